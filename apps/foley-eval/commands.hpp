@@ -1,0 +1,17 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "context.hpp"
+
+namespace foley::app {
+
+// Each adds one command with its options to `app`; running it fills the context.
+void add_retrieval(CLI::App& app, Context& context);
+void add_golden(CLI::App& app, Context& context);
+void add_search(CLI::App& app, Context& context);
+void add_doctor(CLI::App& app, Context& context);
+void add_version(CLI::App& app, Context& context);
+void add_completion(CLI::App& app, Context& context);
+
+}  // namespace foley::app

@@ -1,0 +1,43 @@
+#include "terminal.hpp"
+
+#include <fmt/chrono.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+
+#include "context.hpp"
+
+namespace foley::app {
+
+report::TextStyle terminal_style() {
+  report::TextStyle style;
+  const bool terminal = isatty(STDOUT_FILENO) == 1;
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  style.color = terminal && (no_color == nullptr || *no_color == '\0') &&
+                (term == nullptr || std::string_view(term) != "dumb");
+  winsize size{};
+  if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    style.width = std::clamp<std::size_t>(size.ws_col, 60, 200);
+  } else {
+    style.width = 120;  // a log or a file: no reason to cut early
+  }
+  return style;
+}
+
+void print(std::string_view text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (!written || std::fflush(stdout) != 0) {
+    throw Failure{"the output could not be written; check the disk or the reading program",
+                  kEnvironment};
+  }
+}
+
+std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))); }
+
+}  // namespace foley::app

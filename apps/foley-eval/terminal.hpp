@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "foley/report/table.hpp"
+
+namespace foley::app {
+
+/// Colours where standard output is a terminal and NO_COLOR is unset (no-color.org); its width.
+[[nodiscard]] report::TextStyle terminal_style();
+
+/// Writes to standard output. A closed pipe or a full disk ends the command with exit code 3.
+void print(std::string_view text);
+
+/// Today's date as YYYY-MM-DD, in UTC.
+[[nodiscard]] std::string today();
+
+}  // namespace foley::app

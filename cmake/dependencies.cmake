@@ -1,0 +1,12 @@
+# Everything comes from the system (tools/setup installs it); nothing is downloaded while building.
+find_package(Threads REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(tl-expected REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+if(FOLEY_BUILD_APP)
+  find_package(CLI11 2.1 REQUIRED)
+  find_package(fmt 9 REQUIRED)
+endif()
+if(FOLEY_BUILD_TESTS)
+  find_package(GTest 1.12 REQUIRED)
+endif()

@@ -1,0 +1,131 @@
+#include "foley/io/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+namespace foley::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error write_error(const std::string& path, int code, std::string advice) {
+  const bool missing_folder = code == ENOENT || code == ENOTDIR;
+  return {.kind = missing_folder ? ErrorKind::not_found : ErrorKind::environment,
+          .source = path,
+          .problem = std::string("cannot be written: ") + std::strerror(code),
+          .advice = missing_folder ? "create the folder first" : std::move(advice)};
+}
+
+// Closes and, unless the new file was put in place, removes it.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& target) : name_(target + ".tmp-XXXXXX") {
+    descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  TemporaryFile(TemporaryFile&&) = delete;
+  TemporaryFile& operator=(TemporaryFile&&) = delete;
+  ~TemporaryFile() {
+    close();
+    if (descriptor_was_open_ && !placed_) {
+      unlink(name_.c_str());
+    }
+  }
+
+  [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
+
+  bool write_all(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) {
+        continue;
+      }
+      if (written < 0) {
+        return false;
+      }
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+  }
+
+  bool flush_and_place(const std::string& target, mode_t mode) {
+    if (fchmod(descriptor_, mode) != 0 || fsync(descriptor_) != 0 || !close()) {
+      return false;
+    }
+    placed_ = rename(name_.c_str(), target.c_str()) == 0;
+    return placed_;
+  }
+
+ private:
+  bool close() {
+    if (descriptor_ < 0) {
+      return true;
+    }
+    descriptor_was_open_ = true;
+    const bool closed = ::close(descriptor_) == 0;
+    descriptor_ = -1;
+    return closed;
+  }
+
+  std::string name_;
+  int descriptor_ = -1;
+  bool descriptor_was_open_ = false;
+  bool placed_ = false;
+};
+
+mode_t mode_for(const std::string& target) {
+  struct stat existing {};
+  if (stat(target.c_str(), &existing) == 0) {
+    return existing.st_mode & 07777U;
+  }
+  const mode_t mask = umask(0);
+  umask(mask);
+  return 0666U & ~mask;
+}
+
+// The rename itself reaches the disk only when the folder is flushed.
+void flush_folder(const fs::path& folder) {
+  const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor >= 0) {
+    static_cast<void>(fsync(descriptor));
+    ::close(descriptor);
+  }
+}
+
+}  // namespace
+
+Result<void> write_atomically(const std::string& path, std::string_view bytes) {
+  std::error_code code;
+  std::string target = path;
+  if (fs::is_symlink(fs::symlink_status(path, code))) {
+    const fs::path resolved = fs::weakly_canonical(path, code);
+    if (!code) {
+      target = resolved.string();
+    }
+  }
+  if (fs::is_directory(target, code)) {
+    return fail({.kind = ErrorKind::bad_value,
+                 .source = path,
+                 .problem = "is a folder",
+                 .advice = "name a file in it"});
+  }
+  TemporaryFile file(target);
+  if (!file.is_open()) {
+    return fail(write_error(path, errno, "check the permissions of its folder"));
+  }
+  if (!file.write_all(bytes) || !file.flush_and_place(target, mode_for(target))) {
+    return fail(write_error(path, errno, "check the free space of the disk; the old file is whole"));
+  }
+  flush_folder(fs::path(target).parent_path());
+  return {};
+}
+
+}  // namespace foley::io

@@ -1,0 +1,105 @@
+#include "foley/io/baseline_json.hpp"
+
+#include "foley/core/number_text.hpp"
+#include "foley/io/file_bytes.hpp"
+#include "foley/io/json_text.hpp"
+#include "json_reader.hpp"
+
+namespace foley::io {
+namespace {
+
+// Reads the members of a section through `read`; a complaint names `section.field`.
+template <class Read>
+void read_section(JsonReader& top, std::string_view section, const std::string& source,
+                  std::optional<Error>& error, Read read) {
+  const JsonValue* value = top.member(section, JsonValue::Kind::object, true);
+  if (value == nullptr || error) {
+    return;
+  }
+  JsonReader reader(*value, source, "");
+  read(reader);
+  if (reader.error()) {
+    error = reader.error();
+    error->field = std::string(section) + "." + error->field;
+  }
+}
+
+}  // namespace
+
+Result<golden::Baseline> parse_baseline(std::string_view bytes, const std::string& source) {
+  const auto document = parse_json(bytes, source);
+  if (!document) {
+    return fail(document.error());
+  }
+  if (!document->is(JsonValue::Kind::object)) {
+    return fail({.kind = ErrorKind::wrong_top,
+                 .source = source,
+                 .line = document->line,
+                 .problem = std::string("a baseline is an object, this is ") + document->kind_name(),
+                 .advice = "write one with --update-baseline"});
+  }
+  golden::Baseline baseline;
+  JsonReader top(*document, source, "");
+  std::optional<Error> error;
+  top.read("metric", baseline.metric, true);
+  top.read("value", baseline.value, true);
+  top.read("tolerance", baseline.tolerance, true);
+  if (top.ok() && baseline.tolerance < 0.0) {
+    top.complain(ErrorKind::bad_value, *document->find("tolerance"), "tolerance", "it is negative",
+                 "write how far the mean may fall, e.g. 0.02");
+  }
+  read_section(top, "system", source, error, [&](JsonReader& system) {
+    system.read("embedder", baseline.embedder, true);
+    system.read("dim", baseline.dim, true);
+    system.read("rrf_k", baseline.rrf_k, false);
+    system.read("backend", baseline.backend, false);
+  });
+  read_section(top, "corpus", source, error, [&](JsonReader& corpus) {
+    corpus.read("name", baseline.corpus_name, false);
+    corpus.read("manifest_sha256", baseline.manifest_sha256, true);
+  });
+  read_section(top, "golden", source, error, [&](JsonReader& golden) {
+    golden.read("revision", baseline.revision, false);
+    golden.read("n_items", baseline.n_items, false);
+    golden.read("seed_sha256", baseline.seed_sha256, true);
+  });
+  top.read("updated_at", baseline.updated_at, false);
+  if (top.error()) {
+    return fail(*top.error());
+  }
+  if (error) {
+    return fail(*error);
+  }
+  return baseline;
+}
+
+Result<golden::Baseline> load_baseline(const std::string& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) {
+    return fail(bytes.error());
+  }
+  return parse_baseline(*bytes, path);
+}
+
+std::string baseline_text(const golden::Baseline& baseline) {
+  std::string text = "{\n";
+  text += "  \"metric\": " + json_string(baseline.metric) + ",\n";
+  text += "  \"value\": " + shortest_text(baseline.value) + ",\n";
+  text += "  \"tolerance\": " + shortest_text(baseline.tolerance) + ",\n";
+  text += "  \"system\": {\n";
+  text += "    \"embedder\": " + json_string(baseline.embedder) + ",\n";
+  text += "    \"dim\": " + std::to_string(baseline.dim) + ",\n";
+  text += "    \"rrf_k\": " + std::to_string(baseline.rrf_k) + ",\n";
+  text += "    \"backend\": " + json_string(baseline.backend) + "\n  },\n";
+  text += "  \"corpus\": {\n";
+  text += "    \"name\": " + json_string(baseline.corpus_name) + ",\n";
+  text += "    \"manifest_sha256\": " + json_string(baseline.manifest_sha256) + "\n  },\n";
+  text += "  \"golden\": {\n";
+  text += "    \"revision\": " + json_string(baseline.revision) + ",\n";
+  text += "    \"n_items\": " + std::to_string(baseline.n_items) + ",\n";
+  text += "    \"seed_sha256\": " + json_string(baseline.seed_sha256) + "\n  },\n";
+  text += "  \"updated_at\": " + json_string(baseline.updated_at) + "\n}\n";
+  return text;
+}
+
+}  // namespace foley::io
