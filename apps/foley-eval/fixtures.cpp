@@ -25,12 +25,21 @@ Document without_faults(Document document) {
   return document;
 }
 
+// An empty list is a fine document, but no measurement can come of it.
+void refuse_empty(std::size_t count, const std::string& path, const std::string& what,
+                  const std::string& consequence) {
+  if (count == 0) {
+    throw Failure{path + ": the " + what + " is empty; there is " + consequence, kBadInput};
+  }
+}
+
 }  // namespace
 
 LoadedGolden read_golden(const std::string& path) {
   const std::string bytes = value_or_fail(io::read_file(path));
   auto document = without_faults(value_or_fail(io::parse_golden(bytes, path)));
   const std::size_t count = document.items.size();
+  refuse_empty(count, path, "golden set", "nothing to measure; add items");
   return {std::move(document.items), {path, golden::fixture_digest(bytes), count}};
 }
 
@@ -38,6 +47,7 @@ LoadedCorpus read_corpus(const std::string& path) {
   const std::string bytes = value_or_fail(io::read_file(path));
   auto document = without_faults(value_or_fail(io::parse_corpus(bytes, path)));
   const std::size_t count = document.entries.size();
+  refuse_empty(count, path, "corpus", "nothing to search; add clips");
   return {std::move(document.entries), {path, golden::fixture_digest(bytes), count}};
 }
 

@@ -49,12 +49,6 @@ Result<CorpusDocument> parse_corpus(std::string_view bytes, const std::string& s
     top.advice = "put the clips into [ … ]";
     return fail(top);
   }
-  if (document->list.empty()) {
-    top.kind = ErrorKind::bad_value;
-    top.problem = "the corpus is empty";
-    top.advice = "there is nothing to search; add clips";
-    return fail(top);
-  }
   CorpusDocument corpus;
   std::unordered_map<std::string, std::size_t> line_of;
   for (std::size_t i = 0; i < document->list.size(); ++i) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "foley/core/number_text.hpp"
 #include "foley/retrieval/report.hpp"
@@ -30,22 +31,33 @@ std::vector<WorstQuery> worst_queries(const RetrievalReport& report, std::string
   return worst;
 }
 
-std::string format_regression_diff(const RetrievalReport& report, std::string_view metric,
-                                   double value, double tolerance) {
+std::string regression_diff_text(std::string_view metric, double current, double value,
+                                 double tolerance, std::vector<DiffRow> queries) {
   constexpr int kDigits = 4;
   constexpr std::size_t kWorst = 8;
-  const double current = report.mean_of(metric).value_or(0.0);
   std::string text(metric);
   text += ": current=" + fixed_text(current, kDigits);
   text += " baseline=" + fixed_text(value, kDigits);
   text += " floor=" + fixed_text(value - tolerance, kDigits);
   text += " Δ=" + signed_fixed_text(current - value, kDigits);
   text += "\nworst queries (query_id: metric | rank-of-top-answer):";
-  for (const WorstQuery& query : worst_queries(report, metric, kWorst)) {
-    text += "\n  " + query.query + ": " + fixed_text(query.value, kDigits) +
-            " | rank=" + std::to_string(query.rank);
+  std::stable_sort(queries.begin(), queries.end(),
+                   [](const DiffRow& a, const DiffRow& b) { return a.value < b.value; });
+  for (std::size_t i = 0; i < std::min(kWorst, queries.size()); ++i) {
+    text += "\n  " + queries[i].query + ": " + fixed_text(queries[i].value, kDigits) +
+            " | rank=" + queries[i].rank;
   }
   return text;
+}
+
+std::string format_regression_diff(const RetrievalReport& report, std::string_view metric,
+                                   double value, double tolerance) {
+  std::vector<DiffRow> rows;
+  for (const WorstQuery& query : worst_queries(report, metric, report.per_query.size())) {
+    rows.push_back({query.query, query.value, std::to_string(query.rank)});
+  }
+  return regression_diff_text(metric, report.mean_of(metric).value_or(0.0), value, tolerance,
+                              std::move(rows));
 }
 
 }  // namespace foley::retrieval

@@ -40,9 +40,21 @@ struct WorstQuery {
 [[nodiscard]] std::vector<WorstQuery> worst_queries(const RetrievalReport& report,
                                                     std::string_view metric, std::size_t count);
 
-/// Text that tells a person what got worse: the mean against `value` of the baseline, with its
-/// floor (`value - tolerance`) and the difference, then the eight worst queries with the rank of
-/// their best answer. A metric that the report does not hold counts 0.
+/// One query of a regression diff. `rank` is shown as it is: a number, or `-` when there is none.
+struct DiffRow {
+  std::string query;
+  double value = 0.0;
+  std::string rank;
+};
+
+/// Text that tells a person what got worse: the mean (`current`) against the baseline's `value`, with
+/// its floor (`value - tolerance`) and the difference, then the eight queries with the lowest value
+/// (ties in the given order) and the rank of their best answer. No newline at the end.
+[[nodiscard]] std::string regression_diff_text(std::string_view metric, double current,
+                                               double value, double tolerance,
+                                               std::vector<DiffRow> queries);
+
+/// The same from a report. A metric that the report does not hold counts 0.
 [[nodiscard]] std::string format_regression_diff(const RetrievalReport& report,
                                                  std::string_view metric, double value,
                                                  double tolerance);

@@ -1,0 +1,59 @@
+"""foley-eval: the test bench for sound search and sound generation.
+
+The retrieval half: ranking measures over a frozen golden set, and the gate that blocks a change
+which makes search worse. Everything is deterministic and computed by one C++ core; NumPy is needed
+only where vectors are.
+"""
+
+from __future__ import annotations
+
+from ._errors import BadInputError
+from ._foley import SCORE_VERSION
+from ._foley import version as _version
+from .baseline import DEFAULT_TOLERANCE, is_stale, load_baseline, write_baseline
+from .embedder import HashingBowEmbedder
+from .golden import (
+    GoldenItem,
+    build_eval_library,
+    load_golden,
+    run_ring0_retrieval_eval,
+    to_qrels,
+)
+from .retrieval import (
+    RetrievalReport,
+    average_precision_at_k,
+    build_run,
+    evaluate_run,
+    mean_over_queries,
+    mrr_at_k,
+    ndcg_at_k,
+    precision_at_k,
+    recall_at_k,
+)
+
+__version__ = _version()
+
+__all__ = [
+    "DEFAULT_TOLERANCE",
+    "SCORE_VERSION",
+    "BadInputError",
+    "GoldenItem",
+    "HashingBowEmbedder",
+    "RetrievalReport",
+    "__version__",
+    "average_precision_at_k",
+    "build_eval_library",
+    "build_run",
+    "evaluate_run",
+    "is_stale",
+    "load_baseline",
+    "load_golden",
+    "mean_over_queries",
+    "mrr_at_k",
+    "ndcg_at_k",
+    "precision_at_k",
+    "recall_at_k",
+    "run_ring0_retrieval_eval",
+    "to_qrels",
+    "write_baseline",
+]

@@ -1,0 +1,178 @@
+"""
+Compiled core of foley_eval; the public names are in the package itself.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+def version() -> str:
+    """Version of the software."""
+
+SCORE_VERSION: int = 1
+
+class Error:
+    """One failure of foreign data."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def source(self) -> str: ...
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def item(self) -> str: ...
+
+    @property
+    def field(self) -> str: ...
+
+    @property
+    def problem(self) -> str: ...
+
+    @property
+    def advice(self) -> str: ...
+
+    def to_line(self) -> str:
+        """One printable line."""
+
+class NonTextIds(Exception):
+    pass
+
+def measure_names() -> list[str]: ...
+
+def score_query(judged: dict, row: dict, metrics: Sequence[tuple[str, int]], rel_level: float) -> tuple:
+    """Values of the metrics for one query, and the rank of its best answer."""
+
+def score_run(run: dict, qrels: dict, metrics: Sequence[tuple[str, int]], names: list, rel_level: float) -> tuple:
+    """Per-query values, means and ranks of a run."""
+
+def ranked_ids(row: dict) -> list[str]:
+    """Ids by score descending, then id."""
+
+def regression_diff(metric: str, current: float, value: float, tolerance: float, rows: Sequence[tuple[str, float, str]]) -> str:
+    """Text of a regression diff."""
+
+def tokenize(text: str) -> list[str]:
+    """Lower-cased runs of ASCII letters and digits."""
+
+def hash_embed(texts: Sequence[str], dim: int) -> NDArray[numpy.float32]:
+    """Hashed bags of words, one float32 row a text."""
+
+def reciprocal_rank_fusion(lists: Sequence[Sequence[str]], k: float) -> list[tuple[str, float]]: ...
+
+def fuse_hits(vector_hits: Sequence[tuple[str, float]], keyword_hits: Sequence[tuple[str, float]], k: int, rrf_k: float) -> list[tuple[str, float, float | None, float | None]]: ...
+
+class MemoryIndex:
+    """Vector leg and keyword leg of a search, in memory."""
+
+    def __init__(self, dim: int = 0) -> None: ...
+
+    @property
+    def dim(self) -> int: ...
+
+    def __len__(self) -> int: ...
+
+    def upsert(self, id: str, vector: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def index(self, id: str, text: str) -> None: ...
+
+    def knn(self, vector: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int) -> list[tuple[str, float]]: ...
+
+    def bm25(self, query: str, k: int) -> list[tuple[str, float]]: ...
+
+    def get_vector(self, id: str) -> object: ...
+
+    def hybrid_search(self, query: str, vector: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, candidates: int, rrf_k: float) -> list[tuple[str, float, float | None, float | None]]: ...
+
+class License:
+    """A licence as it applies to one sound."""
+
+    def __init__(self, id: str, rights_verified: bool, contains_recognizable_voice: bool, potential_trademark: bool) -> None: ...
+
+class IntendedUse:
+    """What sounds are wanted for."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def commercial(self) -> bool: ...
+
+    @commercial.setter
+    def commercial(self, arg: bool, /) -> None: ...
+
+    @property
+    def publish(self) -> bool: ...
+
+    @publish.setter
+    def publish(self, arg: bool, /) -> None: ...
+
+    @property
+    def redistribute_standalone(self) -> bool: ...
+
+    @redistribute_standalone.setter
+    def redistribute_standalone(self, arg: bool, /) -> None: ...
+
+    @property
+    def will_train(self) -> bool: ...
+
+    @will_train.setter
+    def will_train(self, arg: bool, /) -> None: ...
+
+    @property
+    def can_attribute(self) -> bool: ...
+
+    @can_attribute.setter
+    def can_attribute(self, arg: bool, /) -> None: ...
+
+    @property
+    def revenue_usd(self) -> float: ...
+
+    @revenue_usd.setter
+    def revenue_usd(self, arg: float, /) -> None: ...
+
+    @property
+    def allow_voice_or_trademark(self) -> bool: ...
+
+    @allow_voice_or_trademark.setter
+    def allow_voice_or_trademark(self, arg: bool, /) -> None: ...
+
+    @property
+    def territory(self) -> str: ...
+
+    @territory.setter
+    def territory(self, arg: str, /) -> None: ...
+
+def license_ids() -> list[str]: ...
+
+def license_terms(id: str) -> dict:
+    """What a licence grants; nothing for an unknown one."""
+
+def license_refusal(license: License, use: IntendedUse) -> str | None:
+    """Why the licence refuses the use, or None."""
+
+def license_from_cc(text: str) -> tuple:
+    """Licence id and whether it is verified, from an address or label."""
+
+def check_golden(bytes: bytes, source: str) -> Error | None:
+    """First fault of a golden set, or None."""
+
+def check_corpus(bytes: bytes, source: str) -> Error | None:
+    """First fault of a corpus manifest, or None."""
+
+def check_json_object(bytes: bytes, source: str) -> Error | None:
+    """First fault of a JSON object, or None."""
+
+def write_atomically(path: str, bytes: bytes) -> Error | None:
+    """Replaces a file as a whole or not at all; the error, or None."""
+
+def fixture_digest(bytes: bytes) -> str:
+    """SHA-256 of a text with its line ends made LF."""
+
+def clip_id(file: str) -> str:
+    """Clip id of a manifest's file name."""

@@ -1,0 +1,22 @@
+#include <nanobind/stl/string.h>
+
+#include "bindings.hpp"
+#include "foley/core/error.hpp"
+
+namespace nb = nanobind;
+
+namespace foley::python {
+
+void bind_errors(nb::module_& m) {
+  nb::class_<Error>(m, "Error", "One failure of foreign data.")
+      .def_prop_ro("kind", [](const Error& error) { return std::string(to_string(error.kind)); })
+      .def_ro("source", &Error::source)
+      .def_ro("line", &Error::line)
+      .def_ro("item", &Error::item)
+      .def_ro("field", &Error::field)
+      .def_ro("problem", &Error::problem)
+      .def_ro("advice", &Error::advice)
+      .def("to_line", &Error::to_line, "One printable line.");
+}
+
+}  // namespace foley::python

@@ -1,0 +1,132 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "dict_rows.hpp"
+#include "foley/retrieval/evaluate_run.hpp"
+#include "foley/retrieval/query_scorer.hpp"
+#include "foley/retrieval/ranking.hpp"
+#include "foley/retrieval/report.hpp"
+
+namespace nb = nanobind;
+
+namespace foley::python {
+namespace {
+
+using MetricSpecs = std::vector<std::pair<std::string, std::int64_t>>;
+
+retrieval::QueryScorer scorer_for(const MetricSpecs& specs, double rel_level) {
+  std::vector<retrieval::Metric> metrics;
+  metrics.reserve(specs.size());
+  for (const auto& [name, k] : specs) {
+    const retrieval::Measure* measure = retrieval::find_measure(name);
+    if (measure == nullptr) {
+      throw nb::key_error(name.c_str());
+    }
+    metrics.push_back({measure, k, name});
+  }
+  return {std::move(metrics), rel_level};
+}
+
+// Scores queries held in Python dicts without copying an id.
+class DictScorer {
+ public:
+  DictScorer(const MetricSpecs& specs, double rel_level)
+      : scorer_(scorer_for(specs, rel_level)), values_(specs.size()) {}
+
+  std::int64_t score(nb::handle judged, nb::handle row) {
+    judged_.assign(judged);
+    row_.assign(row);
+    found_.assign(judged, row, judged_.entries());
+    return scorer_.score_found(judged_.entries(), found_.index(), found_.docs(), row_.entries(),
+                               values_);
+  }
+  [[nodiscard]] const std::vector<double>& values() const { return values_; }
+
+ private:
+  retrieval::QueryScorer scorer_;
+  DictRow<GradedDoc> judged_;
+  DictRow<ScoredDoc> row_;
+  FoundRow found_;
+  std::vector<double> values_;
+};
+
+nb::tuple score_query(const nb::dict& judged, const nb::dict& row, const MetricSpecs& specs,
+                      double rel_level) {
+  DictScorer scorer(specs, rel_level);
+  const std::int64_t rank = scorer.score(judged, row);
+  return nb::make_tuple(scorer.values(), rank);
+}
+
+nb::tuple score_run(const nb::dict& run, const nb::dict& qrels, const MetricSpecs& specs,
+                    const nb::list& names, double rel_level) {
+  DictScorer scorer(specs, rel_level);
+  std::vector<std::vector<double>> columns(specs.size());
+  nb::dict per_query;
+  nb::dict ranks;
+  const nb::dict nothing;
+  for (const auto& [query, judged] : qrels) {
+    PyObject* row = PyDict_GetItemWithError(run.ptr(), query.ptr());
+    if (row == nullptr && PyErr_Occurred() != nullptr) {
+      throw nb::python_error();
+    }
+    ranks[query] = scorer.score(judged, row == nullptr ? nb::handle(nothing) : nb::handle(row));
+    nb::dict values;
+    for (std::size_t m = 0; m < specs.size(); ++m) {
+      values[names[m]] = scorer.values()[m];
+      columns[m].push_back(scorer.values()[m]);
+    }
+    per_query[query] = values;
+  }
+  nb::dict mean;
+  for (std::size_t m = 0; m < specs.size(); ++m) {
+    mean[names[m]] = retrieval::mean_over_queries(columns[m]);
+  }
+  return nb::make_tuple(per_query, mean, ranks);
+}
+
+std::vector<std::string> ranked_ids(const nb::dict& row) {
+  DictRow<ScoredDoc> entries;
+  entries.assign(row);
+  std::vector<std::string> ids;
+  for (const std::size_t i : retrieval::ranked_order(entries.entries())) {
+    ids.emplace_back(entries.entries()[i].id);
+  }
+  return ids;
+}
+
+std::string regression_diff(const std::string& metric, double current, double value,
+                            double tolerance,
+                            const std::vector<std::tuple<std::string, double, std::string>>& rows) {
+  std::vector<retrieval::DiffRow> queries;
+  queries.reserve(rows.size());
+  for (const auto& [query, metric_value, rank] : rows) {
+    queries.push_back({query, metric_value, rank});
+  }
+  return retrieval::regression_diff_text(metric, current, value, tolerance, std::move(queries));
+}
+
+}  // namespace
+
+void bind_retrieval(nb::module_& m) {
+  nb::exception<NonTextIds> non_text(m, "NonTextIds");
+  static_cast<void>(non_text);
+  m.def("measure_names", [] {
+    std::vector<std::string> names;
+    for (const retrieval::Measure& measure : retrieval::measures()) {
+      names.emplace_back(measure.name);
+    }
+    return names;
+  });
+  m.def("score_query", &score_query, nb::arg("judged"), nb::arg("row"), nb::arg("metrics"),
+        nb::arg("rel_level"), "Values of the metrics for one query, and the rank of its best answer.");
+  m.def("score_run", &score_run, nb::arg("run"), nb::arg("qrels"), nb::arg("metrics"),
+        nb::arg("names"), nb::arg("rel_level"), "Per-query values, means and ranks of a run.");
+  m.def("ranked_ids", &ranked_ids, nb::arg("row"), "Ids by score descending, then id.");
+  m.def("regression_diff", &regression_diff, nb::arg("metric"), nb::arg("current"),
+        nb::arg("value"), nb::arg("tolerance"), nb::arg("rows"), "Text of a regression diff.");
+}
+
+}  // namespace foley::python

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace foley::python {
+
+// Each binds one module of the library.
+void bind_errors(nanobind::module_& m);
+void bind_retrieval(nanobind::module_& m);
+void bind_search(nanobind::module_& m);
+void bind_license(nanobind::module_& m);
+void bind_io(nanobind::module_& m);
+
+}  // namespace foley::python
