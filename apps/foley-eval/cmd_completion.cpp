@@ -9,7 +9,8 @@ namespace foley::app {
 void add_completion(CLI::App& app, Context&) {
   auto shell = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("completion", "Print a completion script for your shell");
-  command->footer(R"(Examples:
+  command->footer(R"(
+Examples:
   source <(foley-eval completion bash)
   foley-eval completion zsh > "${fpath[1]}/_foley-eval"
   foley-eval completion fish | source)");

@@ -1,7 +1,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "commands.hpp"
@@ -14,17 +13,13 @@
 #include "foley/golden/baseline.hpp"
 #include "foley/golden/ucs.hpp"
 #include "foley/io/baseline_json.hpp"
+#include "foley/report/program_document.hpp"
 #include "terminal.hpp"
 
 namespace foley::app {
 namespace {
 
-// One thing that was looked at.
-struct Check {
-  std::string name;
-  bool ok = false;
-  std::string what;
-};
+using Check = report::HealthCheck;
 
 // Runs a check; what it throws becomes its finding.
 template <class Look>
@@ -115,18 +110,10 @@ std::vector<Check> examine() {
 
 void run(bool json, Context& context) {
   const std::vector<Check> checks = examine();
-  nlohmann::ordered_json out{{"schema", "foley-eval/doctor/1"},
-                             {"checks", nlohmann::ordered_json::array()}};
-  report::TextTable table({"", "looked at", "found"}, {});
   for (const Check& check : checks) {
-    table.add({check.ok ? "ok" : "FAULT", check.name, check.what});
-    out["checks"].push_back({{"name", check.name}, {"ok", check.ok}, {"found", check.what}});
-    if (!check.ok) {
-      context.exit_code = kEnvironment;
-    }
+    context.exit_code = check.ok ? context.exit_code : int{kEnvironment};
   }
-  print(json ? out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
-             : table.text(context.style));
+  print(json ? report::health_json(checks) : report::health_text(checks, context.style));
 }
 
 }  // namespace

@@ -1,25 +1,22 @@
 #include <algorithm>
-#include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "commands.hpp"
 #include "data_paths.hpp"
 #include "fixtures.hpp"
-#include "foley/core/printable.hpp"
 #include "foley/golden/lint.hpp"
 #include "foley/golden/retrieval_eval.hpp"
 #include "foley/io/corpus_json.hpp"
 #include "foley/io/file_bytes.hpp"
 #include "foley/io/golden_json.hpp"
+#include "foley/report/golden_check_document.hpp"
 #include "terminal.hpp"
 
 namespace foley::app {
 namespace {
 
 using golden::Finding;
-using golden::Severity;
 
 struct CheckOptions {
   std::string golden;
@@ -30,27 +27,8 @@ struct CheckOptions {
   bool json = false;
 };
 
-// Everything that a check found, in the order in which it is shown.
-struct CheckResult {
-  std::string golden_path;
-  std::string corpus_path;
-  std::size_t items = 0;
-  std::size_t events = 0;
-  std::size_t clips = 0;
-  std::size_t catids = 0;
-  std::vector<Error> faults;
-  std::vector<Finding> findings;
-
-  [[nodiscard]] std::size_t count(Severity severity) const {
-    return static_cast<std::size_t>(
-        std::count_if(findings.begin(), findings.end(),
-                      [&](const Finding& finding) { return finding.severity == severity; }));
-  }
-  [[nodiscard]] std::size_t errors() const { return faults.size() + count(Severity::error); }
-};
-
-CheckResult check_files(const CheckOptions& options) {
-  CheckResult result;
+report::GoldenCheckDocument check_files(const CheckOptions& options) {
+  report::GoldenCheckDocument result;
   const bool needs_data = options.golden.empty() || options.corpus.empty();
   const DataPaths paths = needs_data ? data_paths() : DataPaths{};
   result.golden_path = options.golden.empty() ? paths.golden : options.golden;
@@ -87,105 +65,17 @@ CheckResult check_files(const CheckOptions& options) {
   return result;
 }
 
-const std::string& path_of(const CheckResult& result, const Finding& finding) {
-  return finding.file == "corpus" ? result.corpus_path : result.golden_path;
-}
-
-std::string line_of(const CheckResult& result, const Finding& finding) {
-  const Error line{.source = path_of(result, finding),
-                   .line = finding.line,
-                   .item = finding.item,
-                   .problem = finding.problem,
-                   .advice = finding.advice};
-  return line.to_line();
-}
-
-std::string check_text(const CheckResult& result, const CheckOptions& options,
-                       const Context& context) {
-  constexpr std::size_t kShownPerRule = 5;
-  std::string text;
-  for (const Error& fault : result.faults) {
-    text += report::paint("error", "red", context.style) + "  " + fault.to_line() + "\n";
-  }
-  std::map<std::string_view, std::size_t> seen;
-  for (const Finding& finding : result.findings) {
-    const std::size_t nth = ++seen[finding.code];
-    if (!options.all && nth > kShownPerRule) {
-      continue;
-    }
-    const bool error = finding.severity == Severity::error;
-    text += report::paint(error ? "error" : "warning", error ? "red" : "yellow", context.style);
-    text += "  [" + std::string(finding.code) + "] " + line_of(result, finding) + "\n";
-  }
-  for (const auto& [code, count] : seen) {
-    if (!options.all && count > kShownPerRule) {
-      text += "…  [" + std::string(code) + "] " + std::to_string(count - kShownPerRule) +
-              " more like these (--all shows them)\n";
-    }
-  }
-  text += (text.empty() ? "" : "\n") + std::to_string(result.items) + " items, " +
-          std::to_string(result.events) + " events over " + std::to_string(result.catids) +
-          " CatIDs, " + std::to_string(result.clips) + " clips: " +
-          std::to_string(result.errors()) + " errors, " +
-          std::to_string(result.count(Severity::warning)) + " warnings\n";
-  return text;
-}
-
-std::string check_json(const CheckResult& result) {
-  nlohmann::ordered_json out;
-  out["schema"] = "foley-eval/golden-check/1";
-  out["golden"] = result.golden_path;
-  out["corpus"] = result.corpus_path;
-  out["items"] = result.items;
-  out["events"] = result.events;
-  out["catids"] = result.catids;
-  out["clips"] = result.clips;
-  out["errors"] = result.errors();
-  out["warnings"] = result.count(Severity::warning);
-  out["findings"] = nlohmann::ordered_json::array();
-  for (const Error& fault : result.faults) {
-    out["findings"].push_back({{"severity", "error"},
-                               {"code", to_string(fault.kind)},
-                               {"file", fault.source},
-                               {"line", fault.line},
-                               {"item", fault.item},
-                               {"field", fault.field},
-                               {"problem", fault.problem},
-                               {"advice", fault.advice}});
-  }
-  for (const Finding& finding : result.findings) {
-    out["findings"].push_back(
-        {{"severity", finding.severity == Severity::error ? "error" : "warning"},
-         {"code", finding.code},
-         {"file", path_of(result, finding)},
-         {"line", finding.line},
-         {"item", finding.item},
-         {"field", ""},
-         {"problem", finding.problem},
-         {"advice", finding.advice}});
-  }
-  return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
-
-void print_rules(const Context& context) {
-  report::TextTable table({"rule", "severity", "finds"}, {});
-  for (const golden::LintRule& rule : golden::lint_rules()) {
-    table.add({std::string(rule.code), rule.severity == Severity::error ? "error" : "warning",
-               std::string(rule.about)});
-  }
-  print(table.text(context.style));
-}
-
 void run(const CheckOptions& options, Context& context) {
   if (options.rules) {
-    print_rules(context);
+    print(report::lint_rules_text(context.style));
     return;
   }
-  const CheckResult result = check_files(options);
-  print(options.json ? check_json(result) : check_text(result, options, context));
+  const report::GoldenCheckDocument result = check_files(options);
+  print(options.json ? report::golden_check_json(result)
+                     : report::golden_check_text(result, context.style, options.all));
   if (result.errors() > 0) {
     context.exit_code = kBadInput;
-  } else if (options.strict && result.count(Severity::warning) > 0) {
+  } else if (options.strict && result.warnings() > 0) {
     context.exit_code = kGateFailed;
   }
 }
@@ -198,15 +88,18 @@ void add_golden(CLI::App& app, Context& context) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = group->add_subcommand(
       "check", "Validate and lint a golden set: can its numbers be believed?");
-  command->footer(R"(Examples:
+  command->footer(R"(
+Examples:
   foley-eval golden check                                    the bundled set
   foley-eval golden check --golden g.json --corpus c.json
   foley-eval golden check --golden g.json --corpus c.json --strict   in CI
 
 Errors make numbers wrong (exit 2). Warnings make them say less than they seem to (exit 0, or 1
 with --strict). --rules lists what is looked at.)");
-  command->add_option("--golden", options->golden, "Golden set (JSON); default: the bundled one");
-  command->add_option("--corpus", options->corpus, "Corpus (JSON); default: the bundled one");
+  command->add_option("--golden", options->golden, "Golden set (JSON); default: the bundled one")
+      ->type_name("FILE");
+  command->add_option("--corpus", options->corpus, "Corpus (JSON); default: the bundled one")
+      ->type_name("FILE");
   command->add_flag("--strict", options->strict, "Exit 1 on warnings");
   command->add_flag("--all", options->all, "Show every finding, not five a rule");
   command->add_flag("--rules", options->rules, "List the rules and stop");

@@ -11,7 +11,8 @@
 namespace foley::app {
 namespace {
 
-constexpr const char* kFooter = R"(Examples:
+constexpr const char* kFooter = R"(
+Examples:
   foley-eval retrieval                          score the bundled golden set
   foley-eval retrieval --gate                   … and block a change that made search worse
   foley-eval retrieval --golden g.json --corpus c.json --baseline b.json --gate
@@ -58,45 +59,57 @@ void add_retrieval(CLI::App& app, Context& context) {
   command->footer(kFooter);
   const char* inputs = "What to measure";
   command->add_option("--golden", options->golden, "Golden set (JSON); default: the bundled one")
-      ->group(inputs);
+      ->group(inputs)
+      ->type_name("FILE");
   command->add_option("--corpus", options->corpus, "Corpus to search (JSON); default: the bundled one")
-      ->group(inputs);
-  command->add_option("--run", options->run, "Score this run instead of searching")->group(inputs);
+      ->group(inputs)
+      ->type_name("FILE");
+  command->add_option("--run", options->run, "Score this run instead of searching")->group(inputs)
+      ->type_name("FILE");
   command->add_option("--qrels", options->qrels, "Judgments for --run, instead of a golden set")
-      ->group(inputs);
+      ->group(inputs)
+      ->type_name("FILE");
   const char* how = "How to measure";
   command->add_option("-k", options->k, "Depth of the search and cut-off of the default metrics")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100000}))
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100000}).description(""))
       ->capture_default_str()
-      ->group(how);
+      ->group(how)
+      ->type_name("N");
   command->add_option("--metrics", options->metrics,
                       "Metrics, separated by commas; default: ndcg,recall,map,mrr at -k")
-      ->group(how);
+      ->group(how)
+      ->type_name("LIST");
   command->add_option("--rel-level", options->rel_level,
                       "Least grade that counts as relevant (nDCG uses the grades themselves)")
       ->capture_default_str()
-      ->group(how);
+      ->group(how)
+      ->type_name("X");
   command->add_option("--worst", options->worst, "How many of the worst queries to show")
-      ->check(CLI::Range(0, 100000))
+      ->check(CLI::Range(0, 100000).description(""))
       ->capture_default_str()
-      ->group(how);
+      ->group(how)
+      ->type_name("N");
   const char* gate = "Gate and baseline";
   command->add_flag("--gate", options->gate, "Exit 1 when the metric fell below the baseline's floor")
       ->group(gate);
   command->add_option("--baseline", options->baseline, "Baseline file; default: the bundled one")
-      ->group(gate);
+      ->group(gate)
+      ->type_name("FILE");
   command->add_flag("--update-baseline", options->update_baseline,
                     "Write the numbers as the new baseline (the first metric)")
       ->group(gate);
   command->add_option("--updated-at", options->updated_at, "Date to record; default: today (UTC)")
-      ->group(gate);
+      ->group(gate)
+      ->type_name("DATE");
   command->add_option("--revision", options->revision,
                       "Generation of the golden set to record; default: as before")
-      ->group(gate);
+      ->group(gate)
+      ->type_name("NAME");
   command->add_option("--tolerance", options->tolerance,
                       "How far the metric may fall; default: as before, at first 0.02")
-      ->check(CLI::Range(0.0, 1.0))
-      ->group(gate);
+      ->check(CLI::Range(0.0, 1.0).description(""))
+      ->group(gate)
+      ->type_name("X");
   command->add_flag("--json", options->json, "Write JSON for programs");
   command->callback([options, &context] { run(*options, context); });
 }

@@ -1,9 +1,7 @@
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
-#include "foley/core/score_version.hpp"
-#include "foley/core/version.hpp"
+#include "foley/report/program_document.hpp"
 #include "terminal.hpp"
 
 namespace foley::app {
@@ -15,15 +13,7 @@ void add_version(CLI::App& app, Context&) {
       "The score version rises when a known input gives another number;\n"
       "results of different score versions do not compare.");
   command->add_flag("--json", *json, "Write JSON for programs");
-  command->callback([json] {
-    if (*json) {
-      const nlohmann::ordered_json out{{"version", version()}, {"score_version", kScoreVersion}};
-      print(out.dump(2) + "\n");
-    } else {
-      print("foley-eval " + std::string(version()) + " (scores " + std::to_string(kScoreVersion) +
-            ")\n");
-    }
-  });
+  command->callback([json] { print(*json ? report::version_json() : report::version_text()); });
 }
 
 }  // namespace foley::app

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -6,6 +7,7 @@
 
 #include "commands.hpp"
 #include "context.hpp"
+#include "foley/core/nearest_name.hpp"
 #include "foley/core/printable.hpp"
 #include "foley/core/version.hpp"
 #include "terminal.hpp"
@@ -14,7 +16,8 @@ namespace {
 
 using foley::app::Context;
 
-constexpr const char* kFooter = R"(Start here:
+constexpr const char* kFooter = R"(
+Start here:
   foley-eval retrieval            score the bundled golden set
   foley-eval retrieval --gate     block a change that made search worse
   foley-eval golden check         is the golden set itself sound?
@@ -40,8 +43,32 @@ int complain(const std::string& line, int exit_code) {
   return exit_code;
 }
 
+// `foley-eval retreival`: CLI11 only says that a command is missing.
+std::string unknown_command(const CLI::App& app, const std::vector<std::string>& rest) {
+  if (rest.empty() || rest.front().starts_with("-")) {
+    return {};
+  }
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(sub->get_name());
+  }
+  if (names.empty()) {
+    return {};
+  }
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const auto nearest = foley::nearest_name(rest.front(), known);
+  return "there is no command '" + rest.front() + "'" +
+         (nearest ? "; did you mean '" + *nearest + "'?" : "");
+}
+
+// What was typed behind the commands that were understood.
+std::vector<std::string> words_after(const std::string& path, int argc, char** argv) {
+  const auto understood = std::count(path.begin(), path.end(), ' ') + 1;
+  return {argv + std::min<std::ptrdiff_t>(understood, argc), argv + argc};
+}
+
 // Wrong use of the command line: one line that names the way to help.
-int usage_error(const CLI::App& app, const CLI::ParseError& error) {
+int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   const CLI::App* where = &app;
   std::string path = "foley-eval";
   for (bool deeper = true; deeper;) {
@@ -52,7 +79,11 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error) {
       path += " " + where->get_name();
     }
   }
-  return complain(foley::printable(error.what(), 400) + " (see " + path + " --help)",
+  std::string line = unknown_command(*where, words_after(path, argc, argv));
+  if (line.empty()) {
+    line = error.what();
+  }
+  return complain(foley::printable(line, 400) + " (see " + path + " --help)",
                   foley::app::kBadInput);
 }
 
@@ -66,7 +97,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& help_or_version) {
     app.exit(help_or_version);
   } catch (const CLI::ParseError& error) {
-    return usage_error(app, error);
+    return usage_error(app, error, argc, argv);
   }
   return context.exit_code;
 }

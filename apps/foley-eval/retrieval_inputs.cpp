@@ -37,6 +37,9 @@ void add_worst(RetrievalDocument& document, const Run& run,
                const std::map<std::string, std::string>& asked, std::size_t count) {
   for (retrieval::WorstQuery& query :
        retrieval::worst_queries(document.report, document.worst_metric, count)) {
+    if (query.value >= 1.0) {
+      break;  // sorted: from here on nothing is amiss
+    }
     const auto text = asked.find(query.query);
     document.worst.push_back({query, text == asked.end() ? std::string() : text->second,
                               best_of(run.find(query.query))});

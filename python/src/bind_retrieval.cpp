@@ -37,19 +37,17 @@ class DictScorer {
       : scorer_(scorer_for(specs, rel_level)), values_(specs.size()) {}
 
   std::int64_t score(nb::handle judged, nb::handle row) {
-    judged_.assign(judged);
     row_.assign(row);
-    found_.assign(judged, row, judged_.entries());
-    return scorer_.score_found(judged_.entries(), found_.index(), found_.docs(), row_.entries(),
-                               values_);
+    judged_.assign(judged, row);
+    return scorer_.score_found(judged_.docs(), judged_.found_index(), judged_.found(),
+                               row_.values(), row_, values_);
   }
   [[nodiscard]] const std::vector<double>& values() const { return values_; }
 
  private:
   retrieval::QueryScorer scorer_;
-  DictRow<GradedDoc> judged_;
-  DictRow<ScoredDoc> row_;
-  FoundRow found_;
+  DictRow row_;
+  JudgedRow judged_;
   std::vector<double> values_;
 };
 
@@ -64,6 +62,9 @@ nb::tuple score_run(const nb::dict& run, const nb::dict& qrels, const MetricSpec
                     const nb::list& names, double rel_level) {
   DictScorer scorer(specs, rel_level);
   std::vector<std::vector<double>> columns(specs.size());
+  for (std::vector<double>& column : columns) {
+    column.reserve(qrels.size());
+  }
   nb::dict per_query;
   nb::dict ranks;
   const nb::dict nothing;
@@ -75,7 +76,11 @@ nb::tuple score_run(const nb::dict& run, const nb::dict& qrels, const MetricSpec
     ranks[query] = scorer.score(judged, row == nullptr ? nb::handle(nothing) : nb::handle(row));
     nb::dict values;
     for (std::size_t m = 0; m < specs.size(); ++m) {
-      values[names[m]] = scorer.values()[m];
+      const nb::float_ value(scorer.values()[m]);
+      if (PyDict_SetItem(values.ptr(), PyList_GET_ITEM(names.ptr(), static_cast<Py_ssize_t>(m)),
+                         value.ptr()) != 0) {
+        throw nb::python_error();
+      }
       columns[m].push_back(scorer.values()[m]);
     }
     per_query[query] = values;
@@ -88,11 +93,15 @@ nb::tuple score_run(const nb::dict& run, const nb::dict& qrels, const MetricSpec
 }
 
 std::vector<std::string> ranked_ids(const nb::dict& row) {
-  DictRow<ScoredDoc> entries;
-  entries.assign(row);
+  DictRow read;
+  read.assign(row);
+  std::vector<ScoredDoc> docs;
+  for (std::size_t i = 0; i < read.values().size(); ++i) {
+    docs.push_back({read.id(i), read.values()[i]});
+  }
   std::vector<std::string> ids;
-  for (const std::size_t i : retrieval::ranked_order(entries.entries())) {
-    ids.emplace_back(entries.entries()[i].id);
+  for (const std::size_t i : retrieval::ranked_order(docs)) {
+    ids.emplace_back(docs[i].id);
   }
   return ids;
 }

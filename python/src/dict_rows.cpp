@@ -31,61 +31,70 @@ double number_of(nb::handle value) {
   return number;
 }
 
-template <class Entry>
-bool DictRow<Entry>::assign_plain(nb::handle dict) {
-  entries_.clear();
+std::string_view DictRow::id(std::size_t i) const { return text_of(keys_[i]); }
+
+void DictRow::walk(nb::handle dict) {
+  keys_.clear();
+  objects_.clear();
   PyObject* key = nullptr;
-  PyObject* value = nullptr;
+  PyObject* object = nullptr;
   Py_ssize_t at = 0;
-  while (PyDict_Next(dict.ptr(), &at, &key, &value) != 0) {
-    double number = 0.0;
-    if (PyFloat_Check(value)) {
-      number = PyFloat_AS_DOUBLE(value);
-    } else if (PyLong_CheckExact(value) || PyBool_Check(value)) {
-      number = number_of(value);
+  while (PyDict_Next(dict.ptr(), &at, &key, &object) != 0) {
+    // The number objects of a large run lie all over the memory: they are asked for here and read
+    // in a second pass, so that many are under way at once.
+    __builtin_prefetch(object);
+    keys_.push_back(key);
+    objects_.push_back(object);
+  }
+}
+
+bool DictRow::read_plain_numbers() {
+  values_.resize(objects_.size());
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    if (PyFloat_CheckExact(objects_[i])) {
+      values_[i] = PyFloat_AS_DOUBLE(objects_[i]);
+    } else if (PyLong_CheckExact(objects_[i])) {
+      values_[i] = number_of(objects_[i]);
     } else {
       return false;
     }
-    entries_.push_back({text_of(key), number});
   }
   return true;
 }
 
-template <class Entry>
-void DictRow<Entry>::assign_from_copy(nb::handle dict) {
-  entries_.clear();
-  nb::object items = nb::steal(PyDict_Items(dict.ptr()));
+void DictRow::read_from_copy(nb::handle dict) {
+  const nb::object items = nb::steal(PyDict_Items(dict.ptr()));
+  keys_.clear();
+  values_.clear();
   for (nb::handle item : items) {
-    entries_.push_back({text_of(nb::object(item[0]).ptr()), number_of(nb::object(item[1]))});
+    keys_.push_back(PyTuple_GET_ITEM(item.ptr(), 0));
+    values_.push_back(number_of(PyTuple_GET_ITEM(item.ptr(), 1)));
   }
-  keep_alive_ = std::move(items);
+  keep_alive_ = items;
 }
 
-template <class Entry>
-void DictRow<Entry>::assign(nb::handle dict) {
-  keep_alive_ = nb::object();
+void DictRow::assign(nb::handle dict) {
   if (!PyDict_Check(dict.ptr())) {
     throw nb::type_error("a row must be a dict of id and number");
   }
-  if (!assign_plain(dict)) {
-    assign_from_copy(dict);
+  keep_alive_ = nb::object();
+  walk(dict);
+  if (!read_plain_numbers()) {
+    read_from_copy(dict);
   }
 }
 
-template class DictRow<ScoredDoc>;
-template class DictRow<GradedDoc>;
-
-void FoundRow::assign(nb::handle judged, nb::handle row, std::span<const GradedDoc> judged_entries) {
-  index_.clear();
+void JudgedRow::assign(nb::handle judged, nb::handle row) {
+  judged_.assign(judged);
   docs_.clear();
-  PyObject* key = nullptr;
-  PyObject* grade = nullptr;
-  Py_ssize_t at = 0;
-  for (std::size_t j = 0; PyDict_Next(judged.ptr(), &at, &key, &grade) != 0; ++j) {
-    PyObject* score = PyDict_GetItemWithError(row.ptr(), key);
+  found_index_.clear();
+  found_.clear();
+  for (std::size_t j = 0; j < judged_.values().size(); ++j) {
+    docs_.push_back({judged_.id(j), judged_.values()[j]});
+    PyObject* score = PyDict_GetItemWithError(row.ptr(), judged_.key(j));
     if (score != nullptr) {
-      index_.push_back(j);
-      docs_.push_back({judged_entries[j].id, number_of(score)});
+      found_index_.push_back(j);
+      found_.push_back({docs_.back().id, number_of(score)});
     } else if (PyErr_Occurred() != nullptr) {
       throw nb::python_error();
     }

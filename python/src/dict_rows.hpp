@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "foley/core/tables.hpp"
+#include "foley/retrieval/ranking.hpp"
 
 namespace foley::python {
 
@@ -19,34 +20,47 @@ struct NonTextIds : std::runtime_error {
 /// The number in a Python object, as `float()` would read it; TypeError for None, text and so on.
 [[nodiscard]] double number_of(nanobind::handle value);
 
-/// Rows of a dict {id: number} as views into the dict's own strings: valid while the dict is not
+/// A dict {id: number} read into flat arrays. Keys are borrowed from the dict: valid while it is not
 /// changed. Objects with a `__float__` of their own are read from a copy of the items, since they may
 /// run any code.
-template <class Entry>
-class DictRow {
+class DictRow final : public retrieval::RowIds {
  public:
+  /// TypeError when it is no dict or a value is no number.
   void assign(nanobind::handle dict);
-  [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
+
+  /// Values in the order of the dict.
+  [[nodiscard]] std::span<const double> values() const { return values_; }
+
+  /// Text of the i-th key; throws NonTextIds when it is none.
+  [[nodiscard]] std::string_view id(std::size_t i) const override;
+
+  /// The i-th key itself.
+  [[nodiscard]] PyObject* key(std::size_t i) const { return keys_[i]; }
 
  private:
-  bool assign_plain(nanobind::handle dict);
-  void assign_from_copy(nanobind::handle dict);
+  void walk(nanobind::handle dict);
+  [[nodiscard]] bool read_plain_numbers();
+  void read_from_copy(nanobind::handle dict);
 
-  std::vector<Entry> entries_;
+  std::vector<PyObject*> keys_;
+  std::vector<PyObject*> objects_;
+  std::vector<double> values_;
   nanobind::object keep_alive_;
 };
 
-/// Looks the judged ids up in the run row.
-class FoundRow {
+/// The judged documents of a query, and those of them that the run row holds.
+class JudgedRow {
  public:
-  void assign(nanobind::handle judged, nanobind::handle row,
-              std::span<const GradedDoc> judged_entries);
-  [[nodiscard]] std::span<const std::size_t> index() const { return index_; }
-  [[nodiscard]] std::span<const ScoredDoc> docs() const { return docs_; }
+  void assign(nanobind::handle judged, nanobind::handle row);
+  [[nodiscard]] std::span<const GradedDoc> docs() const { return docs_; }
+  [[nodiscard]] std::span<const std::size_t> found_index() const { return found_index_; }
+  [[nodiscard]] std::span<const ScoredDoc> found() const { return found_; }
 
  private:
-  std::vector<std::size_t> index_;
-  std::vector<ScoredDoc> docs_;
+  DictRow judged_;
+  std::vector<GradedDoc> docs_;
+  std::vector<std::size_t> found_index_;
+  std::vector<ScoredDoc> found_;
 };
 
 }  // namespace foley::python

@@ -24,6 +24,10 @@ std::string signed_fixed_text(double value, int digits) {
   return text.front() == '-' || std::isnan(value) ? text : "+" + text;
 }
 
+std::string change_text(double value, int digits) {
+  return signed_fixed_text(round_decimal(value, digits) + 0.0, digits);  // -0.0 + 0.0 is 0.0
+}
+
 std::string shortest_text(double value) {
   if (std::isnan(value)) {
     return "NaN";

@@ -62,7 +62,7 @@ RetrievalVerdict check_retrieval(const retrieval::RetrievalReport& report,
     result.advice = "look at the change, then write a new baseline with --update-baseline";
     return result;
   }
-  const std::string difference = signed_fixed_text(result.current - result.baseline, kDigits);
+  const std::string difference = change_text(result.current - result.baseline, kDigits);
   // Written so that a NaN mean fails.
   if (!(result.current >= result.floor)) {
     result.verdict = Verdict::fail;

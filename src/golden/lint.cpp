@@ -169,20 +169,26 @@ std::vector<Finding> lint_golden(std::span<const GoldenItem> golden,
 std::vector<Finding> lint_saturation(const retrieval::RetrievalReport& report) {
   // Nearer to the end of the scale than this, a change of one tolerance cannot be seen.
   constexpr double kRoom = 0.02;
-  std::vector<Finding> findings;
+  std::string at_top;
+  std::string at_bottom;
   for (std::size_t m = 0; m < report.metrics.size() && !report.per_query.empty(); ++m) {
     const double mean = report.mean[m];
     if (mean > kRoom && mean < 1.0 - kRoom) {
       continue;
     }
-    const bool high = mean > kRoom;
-    findings.push_back(
-        {Severity::warning, "saturated", "golden", 0, report.metrics[m],
-         "the mean is " + fixed_text(mean, 4) +
-             (high ? ": it can measure no gain" : ": it can measure no loss"),
-         high ? "add harder queries: paraphrases, several graded answers, near misses"
-              : "check that answers and corpus belong together"});
+    std::string& list = mean > kRoom ? at_top : at_bottom;
+    list += (list.empty() ? "" : ", ") + report.metrics[m] + " " + fixed_text(mean, 4);
   }
+  std::vector<Finding> findings;
+  const auto add = [&](const std::string& metrics, const char* problem, const char* advice) {
+    if (!metrics.empty()) {
+      findings.push_back({Severity::warning, "saturated", "golden", 0, metrics, problem, advice});
+    }
+  };
+  add(at_top, "a baseline at the top of the scale can measure no gain",
+      "add harder queries: paraphrases, several graded answers, near misses");
+  add(at_bottom, "a baseline at the bottom of the scale can measure no loss",
+      "check that answers and corpus belong together");
   return findings;
 }
 

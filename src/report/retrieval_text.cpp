@@ -37,7 +37,7 @@ std::string means(const RetrievalDocument& document, const TextStyle& style) {
     std::vector<std::string> row{name, fixed_text(document.report.mean[m], kDigits)};
     if (compared && name == document.verdict->metric) {
       row.push_back(fixed_text(document.verdict->baseline, kDigits));
-      row.push_back(signed_fixed_text(document.verdict->current - document.verdict->baseline, kDigits));
+      row.push_back(change_text(document.verdict->current - document.verdict->baseline, kDigits));
       row.push_back(fixed_text(document.verdict->floor, kDigits));
     }
     table.add(std::move(row));

@@ -83,6 +83,7 @@ std::string TextTable::text(const TextStyle& style) const {
       out += numbers_[c] ? pad + cell : last ? cell : cell + pad;
       out += last ? "" : "  ";
     }
+    out.erase(out.find_last_not_of(' ') + 1);
     return out;
   };
   std::string out = paint(line(header_), "dim", style) + "\n";

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "foley/retrieval/ranking.hpp"
-
 namespace foley::retrieval {
 namespace {
 
@@ -21,6 +19,15 @@ std::size_t index_of_top(std::span<const double> grades) {
   }
   return top;
 }
+
+class DocIds final : public RowIds {
+ public:
+  explicit DocIds(std::span<const ScoredDoc> row) : row_(row) {}
+  [[nodiscard]] std::string_view id(std::size_t i) const override { return row_[i].id; }
+
+ private:
+  std::span<const ScoredDoc> row_;
+};
 
 }  // namespace
 
@@ -56,13 +63,18 @@ void JudgedRanking::look_up(std::span<const GradedDoc> judged, std::span<const S
 
 void JudgedRanking::assign(std::span<const GradedDoc> judged, std::span<const ScoredDoc> row) {
   look_up(judged, row);
-  assign_found(judged, found_index_, found_, row);
+  scores_.clear();
+  for (const ScoredDoc& doc : row) {
+    scores_.push_back(doc.score);
+  }
+  assign_found(judged, found_index_, found_, scores_, DocIds(row));
 }
 
 void JudgedRanking::assign_found(std::span<const GradedDoc> judged,
                                  std::span<const std::size_t> found_index,
-                                 std::span<const ScoredDoc> found, std::span<const ScoredDoc> row) {
-  retrieved_ = row.size();
+                                 std::span<const ScoredDoc> found, std::span<const double> scores,
+                                 const RowIds& ids) {
+  retrieved_ = scores.size();
   grades_.clear();
   for (const GradedDoc& doc : judged) {
     grades_.push_back(doc.grade);
@@ -72,7 +84,7 @@ void JudgedRanking::assign_found(std::span<const GradedDoc> judged,
     return std::isnan(b) ? !std::isnan(a) : a > b;  // a strict order in the presence of NaN
   });
 
-  ranks_of(found, row, ranks_);
+  ranks_of(found, scores, ids, ranks_);
   hits_.clear();
   rank_of_top_ = 0;
   const std::size_t top = index_of_top(grades_);

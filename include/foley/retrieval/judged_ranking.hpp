@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "foley/core/tables.hpp"
+#include "foley/retrieval/ranking.hpp"
 
 namespace foley::retrieval {
 
@@ -22,10 +23,11 @@ class JudgedRanking {
   /// Builds from the query's judgments and the run row. Ids are unique within each.
   void assign(std::span<const GradedDoc> judged, std::span<const ScoredDoc> row);
 
-  /// Builds from judgments whose scores were looked up already: `found[i]` is the row's entry of the
-  /// judgment `judged[found_index[i]]`.
+  /// Builds from judgments whose scores were looked up already: `found[i]` is the retrieved document
+  /// of the judgment `found_index[i]`; `scores` and `ids` are the whole row's.
   void assign_found(std::span<const GradedDoc> judged, std::span<const std::size_t> found_index,
-                    std::span<const ScoredDoc> found, std::span<const ScoredDoc> row);
+                    std::span<const ScoredDoc> found, std::span<const double> scores,
+                    const RowIds& ids);
 
   /// Judged documents that were retrieved, by rank.
   [[nodiscard]] std::span<const Hit> hits() const { return hits_; }
@@ -58,6 +60,7 @@ class JudgedRanking {
   std::vector<std::size_t> found_index_;
   std::vector<ScoredDoc> found_;
   std::vector<std::int64_t> ranks_;
+  std::vector<double> scores_;
 };
 
 }  // namespace foley::retrieval
