@@ -96,10 +96,24 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool parse_error(std::size_t, const std::string& token,
-                   const nlohmann::detail::exception&) override {
-    const std::string shown = printable(token, 40);
-    return refuse(token.empty() ? "this is not JSON: it ends too early"
-                                : "this is not JSON: unexpected '" + shown + "'",
+                   const nlohmann::detail::exception& cause) override {
+    const std::string_view why = cause.what();
+    const auto is_about = [&](const char* words) {
+      return why.find(words) != std::string_view::npos;
+    };
+    const std::string shown = "'" + printable(token, 40) + "'";
+    if (is_about("unexpected end of input")) {
+      return refuse("this is not JSON: it ends too early", "check that it was written completely");
+    }
+    if (is_about("number overflow")) {
+      return refuse("the number " + shown + " is too large", "write a finite number");
+    }
+    // The parser stops at the first letter of NaN, Infinity or -Infinity.
+    if (token.ends_with('N') || token.ends_with('I')) {
+      return refuse("this is not JSON: NaN and Infinity are no numbers",
+                    "write a finite number or null");
+    }
+    return refuse("this is not JSON: unexpected " + shown,
                   "correct the syntax, or check that this is the right file");
   }
 
