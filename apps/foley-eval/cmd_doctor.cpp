@@ -65,21 +65,21 @@ std::string baseline_fits(const DataPaths& paths) {
   if (stale.any()) {
     throw Failure{"it is older than the golden set or corpus: --update-baseline", kBadInput};
   }
-  return baseline.metric + " " + fixed_text(baseline.value, 4) + " of " +
-         baseline.updated_at + ", fresh";
+  return baseline.metric + " " + fixed_text(baseline.value, 4) + " of " + baseline.updated_at +
+         ", fresh";
 }
 
 std::string search_works(const DataPaths& paths) {
   const LoadedCorpus corpus = read_corpus(paths.corpus);
   const search::HashingBowEmbedder embedder;
   const golden::EvalLibrary built = library_over(corpus, embedder);
-  const auto found =
-      value_or_fail(built.library.search(corpus.entries.front().caption, 1));
+  const auto found = value_or_fail(built.library.search(corpus.entries.front().caption, 1));
   if (found.empty() || found.front().sound->id != golden::clip_id(corpus.entries.front().file)) {
     throw Failure{"a clip is not found by its own caption", kEnvironment};
   }
   return std::to_string(built.library.records().size()) + " clips, " +
-         std::to_string(built.refused.size()) + " refused by licence; a clip is found by its caption";
+         std::to_string(built.refused.size()) +
+         " refused by licence; a clip is found by its caption";
 }
 
 std::vector<Check> examine() {
@@ -122,6 +122,10 @@ void add_doctor(CLI::App& app, Context& context) {
   auto json = std::make_shared<bool>(false);
   CLI::App* command =
       app.add_subcommand("doctor", "Is everything here that the program needs? Exit 3 if not");
+  command->footer(
+      "Looks at digests, data folder, golden set, search, sound files and baseline, and says what "
+      "to\n"
+      "do about a fault. FOLEY_EVAL_DATA names another data folder.");
   command->add_flag("--json", *json, "Write JSON for programs");
   command->callback([json, &context] { run(*json, context); });
 }

@@ -85,6 +85,7 @@ void run(const CheckOptions& options, Context& context) {
 void add_golden(CLI::App& app, Context& context) {
   CLI::App* group = app.add_subcommand("golden", "Look after a golden set");
   group->require_subcommand(1);
+  group->footer("Example:\n  foley-eval golden check");
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = group->add_subcommand(
       "check", "Validate and lint a golden set: can its numbers be believed?");

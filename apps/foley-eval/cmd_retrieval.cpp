@@ -61,10 +61,12 @@ void add_retrieval(CLI::App& app, Context& context) {
   command->add_option("--golden", options->golden, "Golden set (JSON); default: the bundled one")
       ->group(inputs)
       ->type_name("FILE");
-  command->add_option("--corpus", options->corpus, "Corpus to search (JSON); default: the bundled one")
+  command
+      ->add_option("--corpus", options->corpus, "Corpus to search (JSON); default: the bundled one")
       ->group(inputs)
       ->type_name("FILE");
-  command->add_option("--run", options->run, "Score this run instead of searching")->group(inputs)
+  command->add_option("--run", options->run, "Score this run instead of searching")
+      ->group(inputs)
       ->type_name("FILE");
   command->add_option("--qrels", options->qrels, "Judgments for --run, instead of a golden set")
       ->group(inputs)
@@ -75,12 +77,14 @@ void add_retrieval(CLI::App& app, Context& context) {
       ->capture_default_str()
       ->group(how)
       ->type_name("N");
-  command->add_option("--metrics", options->metrics,
-                      "Metrics, separated by commas; default: ndcg,recall,map,mrr at -k")
+  command
+      ->add_option("--metrics", options->metrics,
+                   "Metrics, separated by commas; default: ndcg,recall,map,mrr at -k")
       ->group(how)
       ->type_name("LIST");
-  command->add_option("--rel-level", options->rel_level,
-                      "Least grade that counts as relevant (nDCG uses the grades themselves)")
+  command
+      ->add_option("--rel-level", options->rel_level,
+                   "Least grade that counts as relevant (nDCG uses the grades themselves)")
       ->capture_default_str()
       ->group(how)
       ->type_name("X");
@@ -90,23 +94,27 @@ void add_retrieval(CLI::App& app, Context& context) {
       ->group(how)
       ->type_name("N");
   const char* gate = "Gate and baseline";
-  command->add_flag("--gate", options->gate, "Exit 1 when the metric fell below the baseline's floor")
+  command
+      ->add_flag("--gate", options->gate, "Exit 1 when the metric fell below the baseline's floor")
       ->group(gate);
   command->add_option("--baseline", options->baseline, "Baseline file; default: the bundled one")
       ->group(gate)
       ->type_name("FILE");
-  command->add_flag("--update-baseline", options->update_baseline,
-                    "Write the numbers as the new baseline (the first metric)")
+  command
+      ->add_flag("--update-baseline", options->update_baseline,
+                 "Write the numbers as the new baseline (the first metric)")
       ->group(gate);
   command->add_option("--updated-at", options->updated_at, "Date to record; default: today (UTC)")
       ->group(gate)
       ->type_name("DATE");
-  command->add_option("--revision", options->revision,
-                      "Generation of the golden set to record; default: as before")
+  command
+      ->add_option("--revision", options->revision,
+                   "Generation of the golden set to record; default: as before")
       ->group(gate)
       ->type_name("NAME");
-  command->add_option("--tolerance", options->tolerance,
-                      "How far the metric may fall; default: as before, at first 0.02")
+  command
+      ->add_option("--tolerance", options->tolerance,
+                   "How far the metric may fall; default: as before, at first 0.02")
       ->check(CLI::Range(0.0, 1.0).description(""))
       ->group(gate)
       ->type_name("X");

@@ -64,8 +64,7 @@ Examples:
 
 The order is the fusion of two legs: cosine of word vectors, and BM25 over caption and tags.
 The built-in embedder knows words, not meanings; it tests the search path.)");
-  command->add_option("query", options->query, "What to search for")
-      ->type_name("TEXT");
+  command->add_option("query", options->query, "What to search for")->type_name("TEXT");
   command->add_option("--similar", options->similar, "Find clips like this one instead")
       ->type_name("CLIP");
   command->add_option("--corpus", options->corpus, "Corpus to search; default: the bundled one")

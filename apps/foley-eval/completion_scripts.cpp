@@ -103,8 +103,9 @@ std::string bash_completion(const CLI::App& root) {
          "_foley_eval() {\n"
          "  local current=\"${COMP_WORDS[COMP_CWORD]}\" words=''\n"
          "  local typed=(\"${COMP_WORDS[@]:1:COMP_CWORD-1}\")\n"
-         "  local all='" + slashed_paths(root) + "'\n" + command_chain() +
-         "  case \"$chain\" in\n" + case_arms(root) +
+         "  local all='" +
+         slashed_paths(root) + "'\n" + command_chain() + "  case \"$chain\" in\n" +
+         case_arms(root) +
          "  esac\n"
          "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
          "}\n"
@@ -118,9 +119,11 @@ std::string zsh_completion(const CLI::App& root) {
          "  local words_here=''\n"
          "  local -a typed\n"
          "  typed=(\"${(@)words[2,CURRENT-1]}\")\n"
-         "  local all='" + slashed_paths(root) + "'\n" + command_chain() +
+         "  local all='" +
+         slashed_paths(root) + "'\n" + command_chain() +
          "  local words=''\n"
-         "  case \"$chain\" in\n" + case_arms(root) +
+         "  case \"$chain\" in\n" +
+         case_arms(root) +
          "  esac\n"
          "  compadd -- ${=words}\n"
          "  _files\n"
@@ -129,8 +132,7 @@ std::string zsh_completion(const CLI::App& root) {
 }
 
 std::string fish_completion(const CLI::App& root) {
-  std::string script =
-      "# fish completion for foley-eval:  foley-eval completion fish | source\n";
+  std::string script = "# fish completion for foley-eval:  foley-eval completion fish | source\n";
   for (const Node& node : all_commands(root)) {
     std::string condition = "__fish_use_subcommand";
     if (!node.path.empty()) {

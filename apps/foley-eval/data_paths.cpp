@@ -24,9 +24,9 @@ DataPaths data_paths() {
   std::error_code code;
   if (const char* named = std::getenv("FOLEY_EVAL_DATA"); named != nullptr && *named != '\0') {
     if (!fs::is_directory(named, code)) {
-      throw Failure{std::string(named) +
-                        ": FOLEY_EVAL_DATA names no folder; correct it or unset it",
-                    kBadInput};
+      throw Failure{
+          std::string(named) + ": FOLEY_EVAL_DATA names no folder; correct it or unset it",
+          kBadInput};
     }
     return below(named);
   }
@@ -41,8 +41,9 @@ DataPaths data_paths() {
       return below(place);
     }
   }
-  throw Failure{"the bundled data is not installed; reinstall, or set FOLEY_EVAL_DATA to a data folder",
-                kEnvironment};
+  throw Failure{
+      "the bundled data is not installed; reinstall, or set FOLEY_EVAL_DATA to a data folder",
+      kEnvironment};
 }
 
 }  // namespace foley::app

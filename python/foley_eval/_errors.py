@@ -11,7 +11,7 @@ from . import _foley
 
 
 class BadInputError(ValueError):
-    """Foreign data that cannot be used. ``str()`` is one line: file, line, item, problem, advice."""
+    """Foreign data that cannot be used; its text is one line: file, line, item, problem, advice."""
 
     def __init__(self, line: str, error: _foley.Error | None = None) -> None:
         self._set(line, error)

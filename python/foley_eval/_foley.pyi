@@ -3,7 +3,7 @@ Compiled core of foley_eval; the public names are in the package itself.
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy
 from numpy.typing import NDArray
@@ -46,13 +46,13 @@ class NonTextIds(Exception):
 
 def measure_names() -> list[str]: ...
 
-def score_query(judged: dict, row: dict, metrics: Sequence[tuple[str, int]], rel_level: float) -> tuple:
+def score_query(judged: dict[str, float], row: dict[str, float], metrics: Sequence[tuple[str, int]], rel_level: float) -> tuple[list[float], int]:
     """Values of the metrics for one query, and the rank of its best answer."""
 
-def score_run(run: dict, qrels: dict, metrics: Sequence[tuple[str, int]], names: list, rel_level: float) -> tuple:
+def score_run(run: dict[str, dict[str, float]], qrels: dict[str, dict[str, float]], metrics: Sequence[tuple[str, int]], names: list[str], rel_level: float) -> tuple[dict[str, dict[str, float]], dict[str, float], dict[str, int]]:
     """Per-query values, means and ranks of a run."""
 
-def ranked_ids(row: dict) -> list[str]:
+def ranked_ids(row: dict[str, float]) -> list[str]:
     """Ids by score descending, then id."""
 
 def regression_diff(metric: str, current: float, value: float, tolerance: float, rows: Sequence[tuple[str, float, str]]) -> str:
@@ -61,7 +61,7 @@ def regression_diff(metric: str, current: float, value: float, tolerance: float,
 def tokenize(text: str) -> list[str]:
     """Lower-cased runs of ASCII letters and digits."""
 
-def hash_embed(texts: Sequence[str], dim: int) -> NDArray[numpy.float32]:
+def hash_embed(texts: Sequence[str], dim: int) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C')]:
     """Hashed bags of words, one float32 row a text."""
 
 def reciprocal_rank_fusion(lists: Sequence[Sequence[str]], k: float) -> list[tuple[str, float]]: ...
@@ -86,7 +86,7 @@ class MemoryIndex:
 
     def bm25(self, query: str, k: int) -> list[tuple[str, float]]: ...
 
-    def get_vector(self, id: str) -> object: ...
+    def get_vector(self, id: str) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C')] | None: ...
 
     def hybrid_search(self, query: str, vector: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], k: int, candidates: int, rrf_k: float) -> list[tuple[str, float, float | None, float | None]]: ...
 
@@ -150,13 +150,13 @@ class IntendedUse:
 
 def license_ids() -> list[str]: ...
 
-def license_terms(id: str) -> dict:
+def license_terms(id: str) -> dict[str, Any]:
     """What a licence grants; nothing for an unknown one."""
 
 def license_refusal(license: License, use: IntendedUse) -> str | None:
     """Why the licence refuses the use, or None."""
 
-def license_from_cc(text: str) -> tuple:
+def license_from_cc(text: str) -> tuple[str, bool]:
     """Licence id and whether it is verified, from an address or label."""
 
 def check_golden(bytes: bytes, source: str) -> Error | None:

@@ -63,8 +63,8 @@ def write_baseline(
 ) -> dict[str, Any]:
     """Writes the mean of ``metric`` (six decimals) as the new baseline and returns it as a dict.
 
-    ``report`` is any object with ``mean``. The file is replaced as a whole or not at all; its folder
-    must exist. ``updated_at`` is recorded as given: the clock is not read.
+    ``report`` is any object with ``mean``. The file is replaced as a whole or not at all; its
+    folder must exist. ``updated_at`` is recorded as given: the clock is not read.
     """
     baseline = {
         "metric": metric,

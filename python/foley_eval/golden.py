@@ -31,9 +31,9 @@ RING0_CORPUS_PATH: Path = DATA / "golden" / "corpus.json"
 class GoldenItem:
     """One frozen judgment: a context and the sounds expected in it.
 
-    ``expected_events`` are dicts with ``query``, ``ucs_catid``, ``layer``, ``diegetic``, ``salience``;
-    ``answer_clip_ids`` maps a CatID to its acceptable clips; ``grade`` maps a clip to 2 (ideal),
-    1 (acceptable) or 0 (wrong).
+    ``expected_events`` are dicts with ``query``, ``ucs_catid``, ``layer``, ``diegetic`` and
+    ``salience``; ``answer_clip_ids`` maps a CatID to its acceptable clips; ``grade`` maps a clip to
+    2 (ideal), 1 (acceptable) or 0 (wrong).
     """
 
     id: str
@@ -58,9 +58,7 @@ def load_golden(path: str | os.PathLike[str] = DEFAULT_GOLDEN_PATH) -> list[Gold
     is no file.
     """
     items = read_checked(path, _foley.check_golden)
-    return [
-        GoldenItem(**{name: item[name] for name in _FIELDS if name in item}) for item in items
-    ]
+    return [GoldenItem(**{name: item[name] for name in _FIELDS if name in item}) for item in items]
 
 
 def to_qrels(golden: Iterable[GoldenItem]) -> dict[str, dict[str, int]]:
@@ -93,9 +91,9 @@ def build_eval_library(
 ) -> SoundLibrary:
     """Builds the in-memory library over a corpus manifest.
 
-    Each clip gets the id ``ring0:<file name without suffix>`` and the vector of its caption and tags.
-    A clip whose ``license_id`` is missing, unknown or does not allow published commercial use stays
-    out; ``library.refused`` lists these, and a UserWarning says so.
+    Each clip gets the id ``ring0:<file name without suffix>`` and the vector of its caption and
+    tags. A clip whose ``license_id`` is missing, unknown or does not allow published commercial use
+    stays out; ``library.refused`` lists these, and a UserWarning says so.
 
     ``embedder`` is any object with ``embed_text(text) -> (n, dim)`` and ``model_id``; default
     HashingBowEmbedder. Raises like ``load_golden`` for a malformed manifest.

@@ -118,9 +118,9 @@ class SoundLibrary:
     ) -> list[Candidate]:
         """The best ``k`` sounds for a query.
 
-        ``commercial_ok=True`` wants a verified licence that allows commercial use; ``min_snr`` drops
-        sounds known to be below; ``duration_range`` is inclusive and fails sounds of unknown length;
-        ``filters`` compares attributes. ``rerank`` orders the result by cosine alone.
+        ``commercial_ok=True`` wants a verified licence that allows commercial use; ``min_snr``
+        drops sounds known to be below; ``duration_range`` is inclusive and fails sounds of unknown
+        length; ``filters`` compares attributes. ``rerank`` orders the result by cosine alone.
         """
         facets = (filters, commercial_ok, ucs_category, min_snr, duration_range)
         filtering = any(each is not None for each in facets)

@@ -191,9 +191,7 @@ def _plain(table: Mapping[Any, Any]) -> dict[Any, Any]:
     plain = table if isinstance(table, dict) else dict(table)
     if all(isinstance(row, dict) for row in plain.values()):
         return plain
-    return {
-        query: dict(row) if isinstance(row, Mapping) else row for query, row in plain.items()
-    }
+    return {query: dict(row) if isinstance(row, Mapping) else row for query, row in plain.items()}
 
 
 def evaluate_run(
@@ -206,10 +204,10 @@ def evaluate_run(
 ) -> RetrievalReport:
     """Scores ``run`` against ``qrels``.
 
-    Every query of ``qrels`` counts, also one that the run does not answer (it scores 0); rows of the
-    run without judgments are ignored. ``ranks`` holds the 1-based rank of each query's highest-graded
-    answer, 0 when it was not retrieved. ``k`` is recorded only: a metric's cut-off is in its name
-    (``ndcg@10``; measures: ndcg, recall, precision, map, mrr).
+    Every query of ``qrels`` counts, also one that the run does not answer (it scores 0); rows of
+    the run without judgments are ignored. ``ranks`` holds the 1-based rank of each query's
+    highest-graded answer, 0 when it was not retrieved. ``k`` is recorded only: a metric's
+    cut-off is in its name (``ndcg@10``; measures: ndcg, recall, precision, map, mrr).
 
     Raises KeyError for an unknown measure, ValueError for a cut-off that is no whole number,
     TypeError for scores or grades that are not numbers.

@@ -48,12 +48,12 @@ void bind_io(nb::module_& m) {
           return document.error();
         }
         if (!document->is(io::JsonValue::Kind::object)) {
-          return Error{.kind = ErrorKind::wrong_top,
-                       .source = source,
-                       .line = document->line,
-                       .problem = std::string("an object belongs here, this is ") +
-                                  document->kind_name(),
-                       .advice = "is this the right file?"};
+          return Error{
+              .kind = ErrorKind::wrong_top,
+              .source = source,
+              .line = document->line,
+              .problem = std::string("an object belongs here, this is ") + document->kind_name(),
+              .advice = "is this the right file?"};
         }
         return std::nullopt;
       },

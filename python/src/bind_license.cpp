@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,8 +11,10 @@ namespace nb = nanobind;
 namespace foley::python {
 namespace {
 
-nb::dict terms_dict(const search::LicenseTerms& terms) {
-  nb::dict out;
+using Terms = nb::typed<nb::dict, std::string, nb::any>;
+
+Terms terms_dict(const search::LicenseTerms& terms) {
+  Terms out;
   out["commercial_ok"] = terms.commercial_ok;
   out["embed_in_derivative_ok"] = terms.embed_in_derivative_ok;
   out["redistribute_standalone_ok"] = terms.redistribute_standalone_ok;
@@ -60,7 +63,7 @@ void bind_license(nb::module_& m) {
       "license_from_cc",
       [](const std::string& text) {
         const search::CcLicense read = search::license_from_cc(text);
-        return nb::make_tuple(read.id, read.verified);
+        return std::pair(read.id, read.verified);
       },
       nb::arg("text"), "Licence id and whether it is verified, from an address or label.");
 }

@@ -15,6 +15,14 @@ namespace nb = nanobind;
 namespace foley::python {
 namespace {
 
+// Runs and judgments as the stub shows them; at run time they are plain dicts.
+using Row = nb::typed<nb::dict, std::string, double>;
+using Table = nb::typed<nb::dict, std::string, Row>;
+using Names = nb::typed<nb::list, std::string>;
+using Values = nb::typed<nb::dict, std::string, double>;
+using PerQuery = nb::typed<nb::dict, std::string, Values>;
+using Ranks = nb::typed<nb::dict, std::string, std::int64_t>;
+
 using MetricSpecs = std::vector<std::pair<std::string, std::int64_t>>;
 
 retrieval::QueryScorer scorer_for(const MetricSpecs& specs, double rel_level) {
@@ -51,15 +59,14 @@ class DictScorer {
   std::vector<double> values_;
 };
 
-nb::tuple score_query(const nb::dict& judged, const nb::dict& row, const MetricSpecs& specs,
+std::pair<std::vector<double>, std::int64_t> score_query(const Row& judged, const Row& row, const MetricSpecs& specs,
                       double rel_level) {
   DictScorer scorer(specs, rel_level);
   const std::int64_t rank = scorer.score(judged, row);
-  return nb::make_tuple(scorer.values(), rank);
+  return {scorer.values(), rank};
 }
 
-nb::tuple score_run(const nb::dict& run, const nb::dict& qrels, const MetricSpecs& specs,
-                    const nb::list& names, double rel_level) {
+nb::typed<nb::tuple, PerQuery, Values, Ranks> score_run(const Table& run, const Table& qrels, const MetricSpecs& specs, const Names& names, double rel_level) {
   DictScorer scorer(specs, rel_level);
   std::vector<std::vector<double>> columns(specs.size());
   for (std::vector<double>& column : columns) {
@@ -89,10 +96,11 @@ nb::tuple score_run(const nb::dict& run, const nb::dict& qrels, const MetricSpec
   for (std::size_t m = 0; m < specs.size(); ++m) {
     mean[names[m]] = retrieval::mean_over_queries(columns[m]);
   }
-  return nb::make_tuple(per_query, mean, ranks);
+  return nb::borrow<nb::typed<nb::tuple, PerQuery, Values, Ranks>>(
+      nb::make_tuple(per_query, mean, ranks));
 }
 
-std::vector<std::string> ranked_ids(const nb::dict& row) {
+std::vector<std::string> ranked_ids(const Row& row) {
   DictRow read;
   read.assign(row);
   std::vector<ScoredDoc> docs;
@@ -130,7 +138,8 @@ void bind_retrieval(nb::module_& m) {
     return names;
   });
   m.def("score_query", &score_query, nb::arg("judged"), nb::arg("row"), nb::arg("metrics"),
-        nb::arg("rel_level"), "Values of the metrics for one query, and the rank of its best answer.");
+        nb::arg("rel_level"),
+        "Values of the metrics for one query, and the rank of its best answer.");
   m.def("score_run", &score_run, nb::arg("run"), nb::arg("qrels"), nb::arg("metrics"),
         nb::arg("names"), nb::arg("rel_level"), "Per-query values, means and ranks of a run.");
   m.def("ranked_ids", &ranked_ids, nb::arg("row"), "Ids by score descending, then id.");

@@ -20,8 +20,8 @@ namespace {
 
 using Vector = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Pairs = std::vector<std::pair<std::string, double>>;
-using Fused = std::vector<
-    std::tuple<std::string, double, std::optional<double>, std::optional<double>>>;
+using Fused =
+    std::vector<std::tuple<std::string, double, std::optional<double>, std::optional<double>>>;
 
 std::span<const float> view(const Vector& vector) { return {vector.data(), vector.size()}; }
 
@@ -49,17 +49,21 @@ Fused fused(const std::vector<search::FusedHit>& given) {
   return out;
 }
 
-// Hands rows to NumPy without a copy.
-nb::ndarray<nb::numpy, float> matrix(std::vector<float> values, std::size_t rows,
-                                     std::size_t columns) {
+using Row = nb::ndarray<nb::numpy, float, nb::ndim<1>, nb::c_contig>;
+using Matrix = nb::ndarray<nb::numpy, float, nb::ndim<2>, nb::c_contig>;
+
+// Hands an array to NumPy without a copy.
+template <std::size_t kDims>
+nb::ndarray<nb::numpy, float, nb::ndim<kDims>, nb::c_contig> array(
+    std::vector<float> values, std::initializer_list<std::size_t> shape) {
   auto owned = std::make_unique<std::vector<float>>(std::move(values));
   float* data = owned->data();
   nb::capsule owner(owned.release(),
                     [](void* p) noexcept { delete static_cast<std::vector<float>*>(p); });
-  return nb::ndarray<nb::numpy, float>(data, {rows, columns}, owner);
+  return nb::ndarray<nb::numpy, float, nb::ndim<kDims>, nb::c_contig>(data, shape, owner);
 }
 
-nb::ndarray<nb::numpy, float> hash_embed(const std::vector<std::string>& texts, std::size_t dim) {
+Matrix hash_embed(const std::vector<std::string>& texts, std::size_t dim) {
   const search::HashingBowEmbedder embedder(dim);
   std::vector<float> rows;
   rows.reserve(texts.size() * dim);
@@ -67,7 +71,7 @@ nb::ndarray<nb::numpy, float> hash_embed(const std::vector<std::string>& texts, 
     const auto row = embedder.embed_text(text);
     rows.insert(rows.end(), row->begin(), row->end());
   }
-  return matrix(std::move(rows), texts.size(), dim);
+  return array<2>(std::move(rows), {texts.size(), dim});
 }
 
 }  // namespace
@@ -123,13 +127,10 @@ void bind_search(nb::module_& m) {
           nb::arg("query"), nb::arg("k"))
       .def(
           "get_vector",
-          [](const MemoryIndex& index, const std::string& id) -> nb::object {
+          [](const MemoryIndex& index, const std::string& id) -> std::optional<Row> {
             const std::span<const float> row = index.vectors.vector(id);
-            if (row.empty()) {
-              return nb::none();
-            }
-            std::vector<float> copy(row.begin(), row.end());
-            return nb::cast(matrix(std::move(copy), 1, row.size())).attr("__getitem__")(0);
+            return row.empty() ? std::nullopt
+                               : std::optional(array<1>({row.begin(), row.end()}, {row.size()}));
           },
           nb::arg("id"))
       .def(

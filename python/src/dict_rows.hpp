@@ -3,8 +3,8 @@
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
-#include <stdexcept>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "foley/core/tables.hpp"
@@ -20,9 +20,9 @@ struct NonTextIds : std::runtime_error {
 /// The number in a Python object, as `float()` would read it; TypeError for None, text and so on.
 [[nodiscard]] double number_of(nanobind::handle value);
 
-/// A dict {id: number} read into flat arrays. Keys are borrowed from the dict: valid while it is not
-/// changed. Objects with a `__float__` of their own are read from a copy of the items, since they may
-/// run any code.
+/// A dict {id: number} read into flat arrays. Keys are borrowed from the dict: valid while it is
+/// not changed. Objects with a `__float__` of their own are read from a copy of the items, since
+/// they may run any code.
 class DictRow final : public retrieval::RowIds {
  public:
   /// TypeError when it is no dict or a value is no number.

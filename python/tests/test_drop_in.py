@@ -83,7 +83,9 @@ def test_constants_and_submodules() -> None:
 
 
 def test_import_is_light() -> None:
-    script = "import sys, foley_eval; print([m for m in ('numpy','scipy','torch') if m in sys.modules])"
+    script = (
+        "import sys, foley_eval; print([m for m in ('numpy','scipy','torch') if m in sys.modules])"
+    )
     found = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )

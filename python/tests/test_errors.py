@@ -148,7 +148,11 @@ def test_missing_files(tmp_path: Path) -> None:
 
 def test_baseline(tmp_path: Path) -> None:
     path = tmp_path / "b.json"
-    for text, error in (("[]", TypeError), ('{"value": NaN}', json.JSONDecodeError), ("", ValueError)):
+    for text, error in (
+        ("[]", TypeError),
+        ('{"value": NaN}', json.JSONDecodeError),
+        ("", ValueError),
+    ):
         path.write_text(text)
         with pytest.raises(error):
             foley_eval.load_baseline(path)

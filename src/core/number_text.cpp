@@ -13,9 +13,8 @@ std::string fixed_text(double value, int digits) {
   }
   // The largest double has 309 digits before the point.
   std::array<char, 400> buffer{};
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed,
-                    digits);
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                 std::chars_format::fixed, digits);
   return {buffer.data(), end.ptr};
 }
 
@@ -39,8 +38,9 @@ std::string shortest_text(double value) {
   const double magnitude = std::fabs(value);
   // Python's repr switches to an exponent below 1e-4 and from 1e16 on.
   const bool exponent = magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e16);
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                 exponent ? std::chars_format::scientific : std::chars_format::fixed);
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                    exponent ? std::chars_format::scientific : std::chars_format::fixed);
   std::string text(buffer.data(), end.ptr);
   if (!exponent && text.find('.') == std::string::npos) {
     text += ".0";

@@ -29,7 +29,8 @@ Decoded decode(std::string_view text, std::size_t at) {
     }
     code_point = (code_point << 6) | (byte(at + i) & 0x3FU);
   }
-  const bool overlong = (length == 3 && code_point < 0x800) || (length == 4 && code_point < 0x10000);
+  const bool overlong =
+      (length == 3 && code_point < 0x800) || (length == 4 && code_point < 0x10000);
   const bool surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
   return overlong || surrogate || code_point > 0x10FFFF ? Decoded{0, 0}
                                                         : Decoded{code_point, length};

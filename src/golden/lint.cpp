@@ -84,8 +84,7 @@ class GoldenLinter {
     if (!answered) {
       add(Severity::error, "no-answer", item,
           "event " + std::to_string(e) + " ('" + event.query + "') has no answer graded above 0",
-          "list clips under answer_clip_ids['" + event.ucs_catid + "'] and grade them",
-          event.line);
+          "list clips under answer_clip_ids['" + event.ucs_catid + "'] and grade them", event.line);
     }
     check_query(item, event, answers);
   }

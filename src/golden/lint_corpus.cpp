@@ -15,8 +15,8 @@ void lint_corpus(std::span<const CorpusEntry> corpus, std::vector<Finding>& find
     const std::string id = clip_id(entry.file);
     const auto add = [&](Severity severity, std::string_view code, std::string problem,
                          std::string advice) {
-      findings.push_back({severity, code, "corpus", entry.line, id, std::move(problem),
-                          std::move(advice)});
+      findings.push_back(
+          {severity, code, "corpus", entry.line, id, std::move(problem), std::move(advice)});
     };
     if (const auto [first, added] = file_of.try_emplace(id, entry.file); !added) {
       add(Severity::error, "repeated-clip",
@@ -36,8 +36,7 @@ void lint_corpus(std::span<const CorpusEntry> corpus, std::vector<Finding>& find
     if (!entry.ucs_catid.empty() && find_ucs(entry.ucs_catid) == nullptr &&
         reported_catids.insert(entry.ucs_catid).second) {
       const auto nearest = nearest_ucs(entry.ucs_catid);
-      add(Severity::warning, "unknown-catid",
-          "UCS 8.2.1 has no CatID '" + entry.ucs_catid + "'",
+      add(Severity::warning, "unknown-catid", "UCS 8.2.1 has no CatID '" + entry.ucs_catid + "'",
           nearest ? "did you mean '" + *nearest + "'?" : "pick one from the UCS list");
     }
   }

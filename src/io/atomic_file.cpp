@@ -82,7 +82,7 @@ class TemporaryFile {
 };
 
 mode_t mode_for(const std::string& target) {
-  struct stat existing {};
+  struct stat existing{};
   if (stat(target.c_str(), &existing) == 0) {
     return existing.st_mode & 07777U;
   }
@@ -122,7 +122,8 @@ Result<void> write_atomically(const std::string& path, std::string_view bytes) {
     return fail(write_error(path, errno, "check the permissions of its folder"));
   }
   if (!file.write_all(bytes) || !file.flush_and_place(target, mode_for(target))) {
-    return fail(write_error(path, errno, "check the free space of the disk; the old file is whole"));
+    return fail(
+        write_error(path, errno, "check the free space of the disk; the old file is whole"));
   }
   flush_folder(fs::path(target).parent_path());
   return {};

@@ -32,11 +32,12 @@ Result<golden::Baseline> parse_baseline(std::string_view bytes, const std::strin
     return fail(document.error());
   }
   if (!document->is(JsonValue::Kind::object)) {
-    return fail({.kind = ErrorKind::wrong_top,
-                 .source = source,
-                 .line = document->line,
-                 .problem = std::string("a baseline is an object, this is ") + document->kind_name(),
-                 .advice = "write one with --update-baseline"});
+    return fail(
+        {.kind = ErrorKind::wrong_top,
+         .source = source,
+         .line = document->line,
+         .problem = std::string("a baseline is an object, this is ") + document->kind_name(),
+         .advice = "write one with --update-baseline"});
   }
   golden::Baseline baseline;
   JsonReader top(*document, source, "");

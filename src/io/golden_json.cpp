@@ -72,8 +72,8 @@ void read_answers(JsonReader& reader, const JsonValue& value, GoldenItem& item) 
   for (const auto& [catid, clips] : value.object) {
     const std::string field = "answer_clip_ids['" + catid + "']";
     if (!clips.is(JsonValue::Kind::list)) {
-      reader.complain(ErrorKind::wrong_type, clips, field, std::string("it is ") + clips.kind_name(),
-                      "write a list of clip ids");
+      reader.complain(ErrorKind::wrong_type, clips, field,
+                      std::string("it is ") + clips.kind_name(), "write a list of clip ids");
       return;
     }
     std::vector<std::string> ids;
@@ -98,7 +98,8 @@ void read_grades(JsonReader& reader, const JsonValue& value, GoldenItem& item) {
   for (const auto& [clip, grade] : value.object) {
     const std::string field = "grade['" + clip + "']";
     if (!grade.is(JsonValue::Kind::integer)) {
-      reader.complain(ErrorKind::wrong_type, grade, field, std::string("it is ") + grade.kind_name(),
+      reader.complain(ErrorKind::wrong_type, grade, field,
+                      std::string("it is ") + grade.kind_name(),
                       "write 2 (ideal), 1 (acceptable) or 0 (wrong)");
       return;
     }
@@ -174,14 +175,14 @@ Result<GoldenDocument> parse_golden(std::string_view bytes, const std::string& s
     if (!error) {
       const auto [first, added] = line_of.try_emplace(item.id, item.line);
       if (!added) {
-        error = Error{.kind = ErrorKind::duplicate,
-                      .source = source,
-                      .line = item.line,
-                      .item = item.id,
-                      .field = "id",
-                      .problem = "the id is taken by the item on line " +
-                                 std::to_string(first->second),
-                      .advice = "give each item its own id"};
+        error =
+            Error{.kind = ErrorKind::duplicate,
+                  .source = source,
+                  .line = item.line,
+                  .item = item.id,
+                  .field = "id",
+                  .problem = "the id is taken by the item on line " + std::to_string(first->second),
+                  .advice = "give each item its own id"};
       }
     }
     if (error) {

@@ -99,8 +99,7 @@ void JsonReader::read(std::string_view key, std::vector<std::string>& out, bool 
   }
   out.clear();
   for (std::size_t i = 0; i < value->list.size(); ++i) {
-    const auto element =
-        text(value->list[i], std::string(key) + "[" + std::to_string(i) + "]");
+    const auto element = text(value->list[i], std::string(key) + "[" + std::to_string(i) + "]");
     if (!element) {
       return;
     }

@@ -198,7 +198,8 @@ std::optional<Error> encoding_error(std::string_view bytes, const std::string& s
                  .problem = "the file is empty",
                  .advice = "check that it was written completely"};
   }
-  // Binary data and other encodings are told apart at their first wrong byte; the check stops there.
+  // Binary data and other encodings are told apart at their first wrong byte; the check stops
+  // there.
   const std::size_t wrong = first_invalid_utf8(bytes);
   if (wrong != std::string_view::npos) {
     return Error{.kind = ErrorKind::bad_encoding,

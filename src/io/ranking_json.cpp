@@ -14,7 +14,8 @@ Result<Table> parse(std::string_view bytes, const std::string& source, const cha
   }
   Error error{.kind = ErrorKind::wrong_top, .source = source, .line = document->line};
   if (!document->is(JsonValue::Kind::object)) {
-    error.problem = std::string(what) + " is an object of queries, this is " + document->kind_name();
+    error.problem =
+        std::string(what) + " is an object of queries, this is " + document->kind_name();
     error.advice = "write {\"query\": {\"document\": number}}";
     return fail(error);
   }

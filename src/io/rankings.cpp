@@ -16,7 +16,8 @@ Result<Table> load(const std::string& path,
     return fail(bytes.error());
   }
   const std::size_t first = bytes->find_first_not_of(" \t\r\n");
-  const bool is_json = first != std::string::npos && ((*bytes)[first] == '{' || (*bytes)[first] == '[');
+  const bool is_json =
+      first != std::string::npos && ((*bytes)[first] == '{' || (*bytes)[first] == '[');
   return is_json ? from_json(*bytes, path) : from_trec(*bytes, path);
 }
 

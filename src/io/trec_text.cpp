@@ -136,8 +136,8 @@ Result<Table> parse(std::string_view bytes, const std::string& source, const Col
       continue;
     }
     if (line.find('\0') != std::string_view::npos || !is_utf8(line)) {
-      return fail(at_line(source, line_number, ErrorKind::bad_encoding, "the line is not UTF-8 text",
-                          "is this the right file?"));
+      return fail(at_line(source, line_number, ErrorKind::bad_encoding,
+                          "the line is not UTF-8 text", "is this the right file?"));
     }
     if (fields.count < columns.least) {
       return fail(at_line(source, line_number, ErrorKind::bad_syntax,

@@ -17,9 +17,7 @@ std::size_t count(const std::vector<Finding>& findings, Severity severity) {
                     [&](const Finding& finding) { return finding.severity == severity; }));
 }
 
-const char* name_of(Severity severity) {
-  return severity == Severity::error ? "error" : "warning";
-}
+const char* name_of(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
 
 std::string painted(Severity severity, const TextStyle& style) {
   return paint(name_of(severity), severity == Severity::error ? "red" : "yellow", style);
@@ -34,9 +32,8 @@ Error as_error(const GoldenCheckDocument& document, const Finding& finding) {
 }
 
 Json finding_json(const char* severity, std::string_view code, const Error& error) {
-  return {{"severity", severity},     {"code", code},
-          {"file", error.source},     {"line", error.line},
-          {"item", error.item},       {"field", error.field},
+  return {{"severity", severity},     {"code", code},          {"file", error.source},
+          {"line", error.line},       {"item", error.item},    {"field", error.field},
           {"problem", error.problem}, {"advice", error.advice}};
 }
 
@@ -70,9 +67,9 @@ std::string golden_check_text(const GoldenCheckDocument& document, const TextSty
   }
   return text + (text.empty() ? "" : "\n") + std::to_string(document.items) + " items, " +
          std::to_string(document.events) + " events over " + std::to_string(document.catids) +
-         " CatIDs, " + std::to_string(document.clips) + " clips: " +
-         std::to_string(document.errors()) + " errors, " + std::to_string(document.warnings()) +
-         " warnings\n";
+         " CatIDs, " + std::to_string(document.clips) +
+         " clips: " + std::to_string(document.errors()) + " errors, " +
+         std::to_string(document.warnings()) + " warnings\n";
 }
 
 std::string golden_check_json(const GoldenCheckDocument& document) {

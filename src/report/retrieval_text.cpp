@@ -58,10 +58,9 @@ std::string worst(const RetrievalDocument& document, const TextStyle& style) {
   }
   TextTable table(header, {false, true, true, false, false});
   for (const WorstRow& row : document.worst) {
-    std::vector<std::string> cells{
-        row.result.query, fixed_text(row.result.value, kDigits),
-        row.result.rank == 0 ? "–" : std::to_string(row.result.rank),
-        row.first.empty() ? "nothing" : printable(row.first, 40)};
+    std::vector<std::string> cells{row.result.query, fixed_text(row.result.value, kDigits),
+                                   row.result.rank == 0 ? "–" : std::to_string(row.result.rank),
+                                   row.first.empty() ? "nothing" : printable(row.first, 40)};
     if (with_text) {
       cells.push_back(row.asked);
     }

@@ -22,15 +22,17 @@ constexpr std::array kMeasures{
     Measure{"recall", "Recall", "How many of all relevant sounds are within the first k?",
             "relevant within the first k / all relevant", "Cleverdon 1967; trec_eval recall",
             [](const JudgedRanking& r, std::int64_t k, double rel) { return recall(r, k, rel); }},
-    Measure{"precision", "Precision", "How many of the first k are relevant?",
-            "relevant within the first k / k", "Cleverdon 1967; trec_eval P",
-            [](const JudgedRanking& r, std::int64_t k, double rel) { return precision(r, k, rel); }},
-    Measure{"map", "AP", "Precision averaged over all relevant sounds.",
-            "sum over relevant within the first k of precision at its rank, divided by all relevant",
-            "Buckley & Voorhees 2005; trec_eval map_cut",
-            [](const JudgedRanking& r, std::int64_t k, double rel) {
-              return average_precision(r, k, rel);
-            }},
+    Measure{
+        "precision", "Precision", "How many of the first k are relevant?",
+        "relevant within the first k / k", "Cleverdon 1967; trec_eval P",
+        [](const JudgedRanking& r, std::int64_t k, double rel) { return precision(r, k, rel); }},
+    Measure{
+        "map", "AP", "Precision averaged over all relevant sounds.",
+        "sum over relevant within the first k of precision at its rank, divided by all relevant",
+        "Buckley & Voorhees 2005; trec_eval map_cut",
+        [](const JudgedRanking& r, std::int64_t k, double rel) {
+          return average_precision(r, k, rel);
+        }},
     Measure{"mrr", "RR", "How soon does the first relevant sound come?",
             "1 / rank of the first relevant within the first k", "Voorhees, TREC-8, 1999",
             [](const JudgedRanking& r, std::int64_t k, double rel) {

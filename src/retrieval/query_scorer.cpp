@@ -15,7 +15,9 @@ std::int64_t QueryScorer::score(std::span<const GradedDoc> judged, std::span<con
 
 std::int64_t QueryScorer::score_found(std::span<const GradedDoc> judged,
                                       std::span<const std::size_t> found_index,
-                                      std::span<const ScoredDoc> found, std::span<const double> scores, const RowIds& ids, std::span<double> values) {
+                                      std::span<const ScoredDoc> found,
+                                      std::span<const double> scores, const RowIds& ids,
+                                      std::span<double> values) {
   ranking_.assign_found(judged, found_index, found, scores, ids);
   return compute(values);
 }

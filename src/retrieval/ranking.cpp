@@ -31,7 +31,8 @@ std::vector<std::size_t> ranked_order(std::span<const ScoredDoc> row) {
 
 namespace {
 
-// Up to here, comparing all scores with each wanted one (which vectorises) beats sorting the wanted.
+// Up to here, comparing all scores with each wanted one (which vectorises) beats sorting the
+// wanted.
 constexpr std::size_t kFewWanted = 8;
 
 std::int64_t rank_by_counting(const ScoredDoc& wanted, std::span<const double> scores,
@@ -67,8 +68,8 @@ void ranks_by_sorting(std::span<const ScoredDoc> wanted, std::span<const double>
       }
       return ranked_before({ids.id(i), scores[i]}, other);
     };
-    const auto first_behind = std::partition_point(
-        order.begin(), order.end(), [&](std::size_t w) { return !is_ahead_of(w); });
+    const auto first_behind = std::partition_point(order.begin(), order.end(),
+                                                   [&](std::size_t w) { return !is_ahead_of(w); });
     if (first_behind != order.end()) {
       ahead[static_cast<std::size_t>(first_behind - order.begin())] += 1;
     }

@@ -47,8 +47,7 @@ void Bm25Index::index(std::string_view id, std::string_view text) {
 
 std::vector<Hit> Bm25Index::search(std::string_view query, Cutoff k) const {
   const double n = static_cast<double>(ids_.size());
-  const double average =
-      total_length_ == 0 ? 1.0 : static_cast<double>(total_length_) / n;
+  const double average = total_length_ == 0 ? 1.0 : static_cast<double>(total_length_) / n;
   // Query tokens outermost: each document's terms are added in the order of the query, with its
   // repeats, which fixes the bits of the sum.
   std::unordered_map<std::uint32_t, double> scores;

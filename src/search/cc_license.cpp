@@ -63,8 +63,9 @@ CcLicense from_path(std::span<const std::string> path) {
   if (kind == "licenses" && code == "sampling+" && version == "1.0") {
     return {"CC-Sampling+-1.0", true};
   }
-  return kind == "licenses" && (code == "by" || code == "by-nc") ? by_license(code == "by-nc", version)
-                                                                  : CcLicense{};
+  return kind == "licenses" && (code == "by" || code == "by-nc")
+             ? by_license(code == "by-nc", version)
+             : CcLicense{};
 }
 
 CcLicense from_label(std::vector<std::string> words) {

@@ -14,8 +14,9 @@ struct DoubleDouble {
 
 /// A vector reduced to what cosine similarity needs.
 struct Direction {
-  std::vector<float> values;   ///< Whole numbers without common divisor if `is_counts`, else as given.
-  DoubleDouble squared_norm;   ///< Sum of squares of `values`; exact for counts.
+  std::vector<float>
+      values;  ///< Whole numbers without common divisor if `is_counts`, else as given.
+  DoubleDouble squared_norm;  ///< Sum of squares of `values`; exact for counts.
   bool is_counts = false;
 };
 
@@ -27,8 +28,8 @@ struct Direction {
 /// no multiple of small whole numbers (to float32 precision) is kept as it is.
 [[nodiscard]] Direction direction_of(std::span<const float> vector);
 
-/// `sign(a·b) (a·b)² / |b|²`: the squared cosine up to the factor |a|², which ranks all b for one a.
-/// Computed to about 100 bits and rounded once, so that equal values give equal doubles.
+/// `sign(a·b) (a·b)² / |b|²`: the squared cosine up to the factor |a|², which ranks all b for one
+/// a. Computed to about 100 bits and rounded once, so that equal values give equal doubles.
 [[nodiscard]] double ranking_key(const Direction& a, std::span<const float> b_values,
                                  const DoubleDouble& b_squared_norm, bool b_is_counts);
 

@@ -19,10 +19,9 @@ Result<std::vector<float>> HashingBowEmbedder::embed_text(std::string_view text)
   std::vector<float> row(dim_, 0.0F);
   for (const std::string& token : tokenize(text)) {
     const auto digest = md5(token);
-    const std::uint32_t hash = static_cast<std::uint32_t>(digest[0]) |
-                               static_cast<std::uint32_t>(digest[1]) << 8U |
-                               static_cast<std::uint32_t>(digest[2]) << 16U |
-                               static_cast<std::uint32_t>(digest[3]) << 24U;
+    const std::uint32_t hash =
+        static_cast<std::uint32_t>(digest[0]) | static_cast<std::uint32_t>(digest[1]) << 8U |
+        static_cast<std::uint32_t>(digest[2]) << 16U | static_cast<std::uint32_t>(digest[3]) << 24U;
     row[hash % dim_] += 1.0F;
   }
   double squares = 0.0;  // exact: whole numbers

@@ -44,7 +44,15 @@ constexpr std::array kLicenses{
     non_commercial("RemArc", false, true),
     inside_a_work("Sonniss-GDC"),
     inside_a_work("Stability-Community", 1'000'000.0),
-    LicenseTerms{"Tencent-Hunyuan-Community", false, true, false, true, true, false, false, {},
+    LicenseTerms{"Tencent-Hunyuan-Community",
+                 false,
+                 true,
+                 false,
+                 true,
+                 true,
+                 false,
+                 false,
+                 {},
                  kHunyuanExcluded},
     non_commercial("elevenlabs-free-plan", false, true),
     inside_a_work("elevenlabs-paid-plan"),
@@ -58,7 +66,8 @@ bool contains(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::optional<std::string> territory_refusal(const LicenseTerms& terms, std::string_view territory) {
+std::optional<std::string> territory_refusal(const LicenseTerms& terms,
+                                             std::string_view territory) {
   if (terms.excluded_territories.empty()) {
     return std::nullopt;
   }

@@ -51,8 +51,8 @@ std::vector<Hit> reciprocal_rank_fusion(std::span<const std::vector<std::string>
   return fused;
 }
 
-std::vector<FusedHit> fuse_hits(std::span<const Hit> vector_hits,
-                                std::span<const Hit> keyword_hits, Cutoff k, double rrf_k) {
+std::vector<FusedHit> fuse_hits(std::span<const Hit> vector_hits, std::span<const Hit> keyword_hits,
+                                Cutoff k, double rrf_k) {
   const std::vector<std::vector<std::string>> lists{ids_of(vector_hits), ids_of(keyword_hits)};
   const auto vector_scores = scores_by_id(vector_hits);
   const auto keyword_scores = scores_by_id(keyword_hits);

@@ -23,8 +23,8 @@ bool SearchFilters::any() const {
 }
 
 bool SearchFilters::pass(const SoundRecord& record) const {
-  if (commercial_ok.value_or(false) && !(license_terms(record.license.id).commercial_ok &&
-                                         record.license.rights_verified)) {
+  if (commercial_ok.value_or(false) &&
+      !(license_terms(record.license.id).commercial_ok && record.license.rights_verified)) {
     return false;
   }
   if (ucs_category && record.ucs_category != *ucs_category) {

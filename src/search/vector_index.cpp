@@ -29,8 +29,8 @@ struct VectorIndex::Rows {
   std::size_t dim = 0;
   std::vector<std::string> ids;
   std::unordered_map<std::string, std::size_t> index;
-  std::vector<float> given;        // row-major, as handed in
-  std::vector<float> directions;   // row-major, what is compared
+  std::vector<float> given;       // row-major, as handed in
+  std::vector<float> directions;  // row-major, what is compared
   std::vector<DoubleDouble> squared_norms;
   std::vector<bool> is_counts;
 

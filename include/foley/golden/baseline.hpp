@@ -16,16 +16,16 @@ struct Baseline {
   std::string metric = "ndcg@10";
   double value = 0.0;
   double tolerance = kDefaultTolerance;
-  std::string embedder;                ///< Model id of the embedder.
+  std::string embedder;  ///< Model id of the embedder.
   std::int64_t dim = 0;
   std::int64_t rrf_k = 60;
   std::string backend = "memory";
   std::string corpus_name = "ring0";
-  std::string manifest_sha256;         ///< fixture_digest of the corpus manifest.
-  std::string revision = "gld-v1";     ///< Generation of the golden set.
+  std::string manifest_sha256;      ///< fixture_digest of the corpus manifest.
+  std::string revision = "gld-v1";  ///< Generation of the golden set.
   std::int64_t n_items = 0;
-  std::string seed_sha256;             ///< fixture_digest of the golden set.
-  std::string updated_at;              ///< As the caller stated it.
+  std::string seed_sha256;  ///< fixture_digest of the golden set.
+  std::string updated_at;   ///< As the caller stated it.
 };
 
 /// SHA-256 of a text file after its line ends were made LF (CRLF and lone CR alike), so that a

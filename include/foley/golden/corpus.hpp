@@ -12,7 +12,7 @@ namespace foley::golden {
 
 /// One clip of the corpus manifest.
 struct CorpusEntry {
-  std::string file;      ///< Path of the sound, relative to the manifest; may not exist.
+  std::string file;  ///< Path of the sound, relative to the manifest; may not exist.
   std::string caption;
   std::vector<std::string> tags;
   std::string ucs_catid;

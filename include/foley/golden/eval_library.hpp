@@ -25,8 +25,8 @@ struct EvalLibrary {
   std::vector<RefusedClip> refused;
 };
 
-/// Builds the in-memory library of a corpus. `folder` is put before each file to make its uri. A clip
-/// whose licence refuses the use does not enter. The embedder must outlive the library.
+/// Builds the in-memory library of a corpus. `folder` is put before each file to make its uri. A
+/// clip whose licence refuses the use does not enter. The embedder must outlive the library.
 [[nodiscard]] Result<EvalLibrary> build_eval_library(std::span<const CorpusEntry> corpus,
                                                      const search::Embedder& embedder,
                                                      std::string_view folder,

@@ -17,12 +17,12 @@ inline constexpr std::int64_t kTopGrade = 2;
 
 /// A sound that a context calls for.
 struct GoldenEvent {
-  std::string query;                 ///< What is fed to the search.
-  std::string ucs_catid;             ///< Names the event's answers; may be empty.
-  std::string layer = "sfx_fg";      ///< voice, sfx_fg, ambience, stinger or music.
+  std::string query;             ///< What is fed to the search.
+  std::string ucs_catid;         ///< Names the event's answers; may be empty.
+  std::string layer = "sfx_fg";  ///< voice, sfx_fg, ambience, stinger or music.
   bool diegetic = true;
-  std::string salience = "medium";   ///< high, medium or low.
-  std::size_t line = 0;              ///< Where it stands in its file, 0 when unknown.
+  std::string salience = "medium";  ///< high, medium or low.
+  std::size_t line = 0;             ///< Where it stands in its file, 0 when unknown.
 };
 
 /// One frozen judgment: a context, the sounds expected in it and the clips that answer them.
@@ -49,8 +49,8 @@ struct GoldenItem {
 /// Id of an event's query: `<item id>::<index>`.
 [[nodiscard]] std::string query_id(const GoldenItem& item, std::size_t event);
 
-/// Qrels of a golden set: one row an event, in order; its answer clips with their grades. Clips that
-/// are graded but answer nothing are left out. Item ids must be unique (readers see to it); a
+/// Qrels of a golden set: one row an event, in order; its answer clips with their grades. Clips
+/// that are graded but answer nothing are left out. Item ids must be unique (readers see to it); a
 /// repeated one is skipped.
 [[nodiscard]] Qrels to_qrels(std::span<const GoldenItem> golden);
 

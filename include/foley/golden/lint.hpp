@@ -24,7 +24,7 @@ struct Finding {
   std::string_view code;  ///< Stable name of the rule, e.g. `unknown-catid`.
   std::string file;       ///< `golden` or `corpus`: which of the two it is about.
   std::size_t line = 0;
-  std::string item;       ///< Item or clip id.
+  std::string item;  ///< Item or clip id.
   std::string problem;
   std::string advice;
 };
@@ -41,16 +41,17 @@ struct LintRule {
 
 /// Checks a golden set against its corpus: answers that the corpus lacks or its licence keeps out,
 /// events that nothing answers, ungraded answers, grades for clips that answer nothing, CatIDs that
-/// UCS does not have (with the nearest real one), queries whose words give the answer's caption away,
-/// repeated queries; and the corpus itself: repeated clip ids, unclear licences, empty captions.
+/// UCS does not have (with the nearest real one), queries whose words give the answer's caption
+/// away, repeated queries; and the corpus itself: repeated clip ids, unclear licences, empty
+/// captions.
 [[nodiscard]] std::vector<Finding> lint_golden(std::span<const GoldenItem> golden,
                                                std::span<const CorpusEntry> corpus);
 
 /// Checks the corpus alone; part of lint_golden.
 void lint_corpus(std::span<const CorpusEntry> corpus, std::vector<Finding>& findings);
 
-/// Saturation: a mean at 1.0 (or so near that the tolerance reaches past it) can show no gain, and a
-/// mean at 0.0 no loss. Looks at the metrics of a report over the golden set.
+/// Saturation: a mean at 1.0 (or so near that the tolerance reaches past it) can show no gain, and
+/// a mean at 0.0 no loss. Looks at the metrics of a report over the golden set.
 [[nodiscard]] std::vector<Finding> lint_saturation(const retrieval::RetrievalReport& report);
 
 }  // namespace foley::golden

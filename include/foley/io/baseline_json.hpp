@@ -9,16 +9,16 @@
 namespace foley::io {
 
 /// Reads a baseline. `metric`, `value`, `tolerance`, `system.{embedder,dim}`,
-/// `corpus.manifest_sha256` and `golden.seed_sha256` are required; value and tolerance are finite, the
-/// tolerance not negative.
+/// `corpus.manifest_sha256` and `golden.seed_sha256` are required; value and tolerance are finite,
+/// the tolerance not negative.
 [[nodiscard]] Result<golden::Baseline> parse_baseline(std::string_view bytes,
                                                       const std::string& source);
 
 /// Reads a baseline file.
 [[nodiscard]] Result<golden::Baseline> load_baseline(const std::string& path);
 
-/// The text of a baseline file: two blanks of indentation, fixed order of keys, ASCII, final newline;
-/// byte for byte what the Python module writes.
+/// The text of a baseline file: two blanks of indentation, fixed order of keys, ASCII, final
+/// newline; byte for byte what the Python module writes.
 [[nodiscard]] std::string baseline_text(const golden::Baseline& baseline);
 
 }  // namespace foley::io

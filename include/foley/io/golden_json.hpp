@@ -16,10 +16,9 @@ struct GoldenDocument {
 };
 
 /// Reads a golden set: a JSON list of items. Each item needs `id`, `context`, `expected_events`,
-/// `answer_clip_ids` and `grade`; see data/README.md for the fields. Unknown fields are ignored; an empty list is
-/// an empty set. An
-/// error result means that the document as a whole is no golden set; faults of single items are
-/// listed, so that one pass shows them all.
+/// `answer_clip_ids` and `grade`; see data/README.md for the fields. Unknown fields are ignored; an
+/// empty list is an empty set. An error result means that the document as a whole is no golden set;
+/// faults of single items are listed, so that one pass shows them all.
 [[nodiscard]] Result<GoldenDocument> parse_golden(std::string_view bytes,
                                                   const std::string& source);
 

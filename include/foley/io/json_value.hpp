@@ -38,8 +38,8 @@ struct JsonValue {
 inline constexpr std::size_t kDeepestJson = 64;
 
 /// Parses one JSON document (RFC 8259). Refused with the line: anything that is not JSON, NaN and
-/// infinities, bytes that are not UTF-8, a byte-order mark, a key twice in one object, nesting deeper
-/// than kDeepestJson, numbers beyond double.
+/// infinities, bytes that are not UTF-8, a byte-order mark, a key twice in one object, nesting
+/// deeper than kDeepestJson, numbers beyond double.
 [[nodiscard]] Result<JsonValue> parse_json(std::string_view bytes, const std::string& source);
 
 }  // namespace foley::io

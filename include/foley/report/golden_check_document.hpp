@@ -18,8 +18,8 @@ struct GoldenCheckDocument {
   std::size_t events = 0;
   std::size_t clips = 0;
   std::size_t catids = 0;
-  std::vector<Error> faults;               ///< What the readers refused.
-  std::vector<golden::Finding> findings;   ///< What the linter objects to, errors first.
+  std::vector<Error> faults;              ///< What the readers refused.
+  std::vector<golden::Finding> findings;  ///< What the linter objects to, errors first.
 
   /// Faults and findings that make numbers wrong.
   [[nodiscard]] std::size_t errors() const;

@@ -31,18 +31,18 @@ struct InputFile {
 struct RetrievalDocument {
   retrieval::RetrievalReport report;
   double rel_level = 1.0;
-  InputFile golden;                  ///< Golden set or qrels.
-  std::optional<InputFile> corpus;   ///< When the own search path was run.
-  std::optional<InputFile> run;      ///< When a given run was scored.
+  InputFile golden;                 ///< Golden set or qrels.
+  std::optional<InputFile> corpus;  ///< When the own search path was run.
+  std::optional<InputFile> run;     ///< When a given run was scored.
   std::string embedder;
   std::int64_t dim = 0;
   std::vector<golden::RefusedClip> refused;
-  std::size_t unanswered = 0;        ///< Queries that the run does not hold; they count 0.
-  std::size_t unjudged = 0;          ///< Queries of the run without judgments; not scored.
+  std::size_t unanswered = 0;  ///< Queries that the run does not hold; they count 0.
+  std::size_t unjudged = 0;    ///< Queries of the run without judgments; not scored.
   std::vector<WorstRow> worst;
   std::string worst_metric;
   std::optional<gate::RetrievalVerdict> verdict;
-  std::string next;                  ///< What to do next, one sentence.
+  std::string next;  ///< What to do next, one sentence.
 };
 
 /// The table that a person reads.

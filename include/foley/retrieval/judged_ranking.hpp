@@ -23,8 +23,8 @@ class JudgedRanking {
   /// Builds from the query's judgments and the run row. Ids are unique within each.
   void assign(std::span<const GradedDoc> judged, std::span<const ScoredDoc> row);
 
-  /// Builds from judgments whose scores were looked up already: `found[i]` is the retrieved document
-  /// of the judgment `found_index[i]`; `scores` and `ids` are the whole row's.
+  /// Builds from judgments whose scores were looked up already: `found[i]` is the retrieved
+  /// document of the judgment `found_index[i]`; `scores` and `ids` are the whole row's.
   void assign_found(std::span<const GradedDoc> judged, std::span<const std::size_t> found_index,
                     std::span<const ScoredDoc> found, std::span<const double> scores,
                     const RowIds& ids);

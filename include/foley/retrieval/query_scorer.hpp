@@ -23,8 +23,10 @@ class QueryScorer {
                      std::span<double> values);
 
   /// The same with judgments already looked up; see JudgedRanking::assign_found.
-  std::int64_t score_found(std::span<const GradedDoc> judged, std::span<const std::size_t> found_index,
-                           std::span<const ScoredDoc> found, std::span<const double> scores, const RowIds& ids, std::span<double> values);
+  std::int64_t score_found(std::span<const GradedDoc> judged,
+                           std::span<const std::size_t> found_index,
+                           std::span<const ScoredDoc> found, std::span<const double> scores,
+                           const RowIds& ids, std::span<double> values);
 
   [[nodiscard]] std::span<const Metric> metrics() const { return metrics_; }
 

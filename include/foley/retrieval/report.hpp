@@ -17,10 +17,10 @@ struct QueryResult {
 
 /// Metrics of a run over a set of queries: per query and their mean.
 struct RetrievalReport {
-  std::vector<std::string> metrics;     ///< Names as reported, e.g. `ndcg@10`.
-  std::vector<QueryResult> per_query;   ///< In the order of the qrels.
-  std::vector<double> mean;             ///< Over ALL queries of the qrels; unanswered ones count 0.
-  std::int64_t k = 10;                  ///< Depth of the search that made the run.
+  std::vector<std::string> metrics;    ///< Names as reported, e.g. `ndcg@10`.
+  std::vector<QueryResult> per_query;  ///< In the order of the qrels.
+  std::vector<double> mean;            ///< Over ALL queries of the qrels; unanswered ones count 0.
+  std::int64_t k = 10;                 ///< Depth of the search that made the run.
 
   /// Position of a metric, or nothing.
   [[nodiscard]] std::optional<std::size_t> metric_index(std::string_view name) const;
@@ -47,9 +47,9 @@ struct DiffRow {
   std::string rank;
 };
 
-/// Text that tells a person what got worse: the mean (`current`) against the baseline's `value`, with
-/// its floor (`value - tolerance`) and the difference, then the eight queries with the lowest value
-/// (ties in the given order) and the rank of their best answer. No newline at the end.
+/// Text that tells a person what got worse: the mean (`current`) against the baseline's `value`,
+/// with its floor (`value - tolerance`) and the difference, then the eight queries with the lowest
+/// value (ties in the given order) and the rank of their best answer. No newline at the end.
 [[nodiscard]] std::string regression_diff_text(std::string_view metric, double current,
                                                double value, double tolerance,
                                                std::vector<DiffRow> queries);

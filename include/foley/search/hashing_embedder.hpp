@@ -9,7 +9,8 @@ namespace foley::search {
 /// Cosine similarity then follows the overlap of words, on every machine alike. It has no idea of
 /// meaning: fit for testing a search path, not for searching.
 ///
-/// Source of the idea: Weinberger et al., *Feature hashing for large scale multitask learning*, 2009.
+/// Source of the idea: Weinberger et al., *Feature hashing for large scale multitask learning*,
+/// 2009.
 class HashingBowEmbedder final : public Embedder {
  public:
   static constexpr std::size_t kDefaultDim = 64;

@@ -54,7 +54,8 @@ struct IntendedUse {
 /// A licence id read from a Creative Commons address or label.
 struct CcLicense {
   std::string id = "unknown";
-  bool verified = false;  ///< False too for the public-domain mark, which is a claim, not a licence.
+  bool verified =
+      false;  ///< False too for the public-domain mark, which is a claim, not a licence.
 };
 
 /// Reads `https://creativecommons.org/licenses/by/4.0/`, `CC BY-NC 3.0`, `Attribution`, `CC0` and

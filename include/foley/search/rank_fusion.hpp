@@ -14,11 +14,11 @@ namespace foley::search {
 /// The constant of reciprocal-rank fusion that the paper recommends.
 inline constexpr double kRrfK = 60.0;
 
-/// Fuses ranked lists of ids: each gives `1 / (k + rank)` to its entries, ranks from 1; a repeated id
-/// in one list adds again. Sorted by sum descending, then id ascending.
-/// Source: Cormack, Clarke & Büttcher, *Reciprocal rank fusion…*, SIGIR 2009.
-[[nodiscard]] std::vector<Hit> reciprocal_rank_fusion(std::span<const std::vector<std::string>> lists,
-                                                      double k = kRrfK);
+/// Fuses ranked lists of ids: each gives `1 / (k + rank)` to its entries, ranks from 1; a repeated
+/// id in one list adds again. Sorted by sum descending, then id ascending. Source: Cormack, Clarke
+/// & Büttcher, *Reciprocal rank fusion…*, SIGIR 2009.
+[[nodiscard]] std::vector<Hit> reciprocal_rank_fusion(
+    std::span<const std::vector<std::string>> lists, double k = kRrfK);
 
 /// A fused document with the scores of the legs that found it.
 struct FusedHit {
