@@ -23,7 +23,7 @@ class Timing:
 
     def text(self) -> str:
         low, high = min(self.seconds), max(self.seconds)
-        return f"{self.median * 1e3:.1f} ms ({low * 1e3:.1f}–{high * 1e3:.1f})"
+        return f"{self.median * 1e3:.1f} ms ({low * 1e3:.1f}-{high * 1e3:.1f})"
 
 
 def calls(functions: Sequence[Callable[[], object]], repeat: int) -> list[Timing]:
@@ -63,6 +63,6 @@ def report(title: str, names: Sequence[str], timings: Sequence[Timing]) -> None:
     """Prints a Markdown table; the ratio is how many times longer than the first row."""
     print(f"\n### {title}\n\n| | median (range) | times ours | peak memory |\n|---|---|---|---|")
     for name, timing in zip(names, timings, strict=True):
-        memory = f"{timing.peak_mb:.0f} MB" if timing.peak_mb else "–"
+        memory = f"{timing.peak_mb:.0f} MB" if timing.peak_mb else "-"
         ratio = timing.median / timings[0].median
         print(f"| {name} | {timing.text()} | {ratio:.1f} | {memory} |")
