@@ -19,7 +19,7 @@ bench:
 docs:
 	tools/make_docs
 install:
-	tools/setup
+	tools/setup --command
 	cmake --preset app
 	cmake --build --preset app
 	cmake --install build/app --prefix $(PREFIX)
