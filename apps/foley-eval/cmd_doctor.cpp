@@ -42,17 +42,21 @@ std::string digests_work() {
   return "SHA-256 and MD5 give their published values";
 }
 
+bool is_sound(const std::filesystem::path& file) {
+  std::error_code code;
+  return std::filesystem::is_regular_file(file, code) && std::filesystem::file_size(file, code) > 0;
+}
+
 std::string sounds_exist(const DataPaths& paths) {
   const LoadedCorpus manifest = read_corpus(paths.manifest);
   const auto folder = std::filesystem::path(paths.manifest).parent_path();
   std::size_t missing = 0;
-  std::error_code code;
   for (const golden::CorpusEntry& entry : manifest.entries) {
-    missing += std::filesystem::is_regular_file(folder / entry.file, code) ? 0 : 1;
+    missing += is_sound(folder / entry.file) ? 0 : 1;
   }
   if (missing > 0) {
     throw Failure{std::to_string(missing) + " of " + std::to_string(manifest.entries.size()) +
-                      " sound files are missing: reinstall the data",
+                      " sound files are missing or empty: reinstall the data",
                   kEnvironment};
   }
   return std::to_string(manifest.entries.size()) + " sound files are there";
@@ -125,7 +129,10 @@ void add_doctor(CLI::App& app, Context& context) {
   command->footer(
       "Looks at digests, data folder, golden set, search, sound files and baseline, and says what "
       "to\n"
-      "do about a fault. FOLEY_EVAL_DATA names another data folder.");
+      "do about a fault. FOLEY_EVAL_DATA names another data folder.\n\n"
+      "Examples:\n"
+      "  foley-eval doctor\n"
+      "  foley-eval doctor --json");
   command->add_flag("--json", *json, "Write JSON for programs");
   command->callback([json, &context] { run(*json, context); });
 }

@@ -36,6 +36,10 @@ void run(const RetrievalOptions& options, Context& context) {
   }
   const auto metrics = metrics_for(options, baseline ? baseline->metric : std::string());
   const std::string main_metric = baseline ? baseline->metric : metrics.front().name;
+  const bool is_kept = baseline || options.update_baseline;
+  if (is_kept && options.rel_level != 1.0 && !main_metric.starts_with("ndcg")) {
+    throw Failure{"baselines are measured at relevance level 1: leave --rel-level out", kBadInput};
+  }
   report::RetrievalDocument document = measure(options, metrics, main_metric);
   if (options.update_baseline) {
     update_baseline(options, document, main_metric);
@@ -60,17 +64,21 @@ void add_retrieval(CLI::App& app, Context& context) {
   const char* inputs = "What to measure";
   command->add_option("--golden", options->golden, "Golden set (JSON); default: the bundled one")
       ->group(inputs)
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
   command
       ->add_option("--corpus", options->corpus, "Corpus to search (JSON); default: the bundled one")
       ->group(inputs)
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
   command->add_option("--run", options->run, "Score this run instead of searching")
       ->group(inputs)
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
   command->add_option("--qrels", options->qrels, "Judgments for --run, instead of a golden set")
       ->group(inputs)
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
   const char* how = "How to measure";
   command->add_option("-k", options->k, "Depth of the search and cut-off of the default metrics")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{100000}).description(""))
@@ -81,7 +89,8 @@ void add_retrieval(CLI::App& app, Context& context) {
       ->add_option("--metrics", options->metrics,
                    "Metrics, separated by commas; default: ndcg,recall,map,mrr at -k")
       ->group(how)
-      ->type_name("LIST");
+      ->type_name("LIST")
+      ->check(not_empty);
   command
       ->add_option("--rel-level", options->rel_level,
                    "Least grade that counts as relevant (nDCG uses the grades themselves)")
@@ -99,19 +108,22 @@ void add_retrieval(CLI::App& app, Context& context) {
       ->group(gate);
   command->add_option("--baseline", options->baseline, "Baseline file; default: the bundled one")
       ->group(gate)
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
   command
       ->add_flag("--update-baseline", options->update_baseline,
                  "Write the numbers as the new baseline (the first metric)")
       ->group(gate);
   command->add_option("--updated-at", options->updated_at, "Date to record; default: today (UTC)")
       ->group(gate)
-      ->type_name("DATE");
+      ->type_name("DATE")
+      ->check(not_empty);
   command
       ->add_option("--revision", options->revision,
                    "Generation of the golden set to record; default: as before")
       ->group(gate)
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->check(not_empty);
   command
       ->add_option("--tolerance", options->tolerance,
                    "How far the metric may fall; default: as before, at first 0.02")

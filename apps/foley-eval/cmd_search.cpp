@@ -32,7 +32,7 @@ void run(const SearchOptions& options, const Context& context) {
   if (!options.similar.empty()) {
     if (built.library.find(options.similar) == nullptr) {
       throw Failure{"the library has no clip '" + printable(options.similar, 80) +
-                        "'; ids look like ring0:door_slam",
+                        "'; ids look like ring0:door_slam_heavy_wood",
                     kBadInput};
     }
     document.found = built.library.similar(options.similar, static_cast<std::size_t>(options.k));
@@ -60,21 +60,26 @@ void add_search(CLI::App& app, Context& context) {
 Examples:
   foley-eval search "steady rain on a window"
   foley-eval search "door" --ucs-category DOORWood -k 5
-  foley-eval search --similar ring0:door_slam
+  foley-eval search --similar ring0:door_slam_heavy_wood
 
 The order is the fusion of two legs: cosine of word vectors, and BM25 over caption and tags.
 The built-in embedder knows words, not meanings; it tests the search path.)");
-  command->add_option("query", options->query, "What to search for")->type_name("TEXT");
+  command->add_option("query", options->query, "What to search for")
+      ->type_name("TEXT")
+      ->check(not_empty);
   command->add_option("--similar", options->similar, "Find clips like this one instead")
-      ->type_name("CLIP");
+      ->type_name("CLIP")
+      ->check(not_empty);
   command->add_option("--corpus", options->corpus, "Corpus to search; default: the bundled one")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
   command->add_option("-k", options->k, "How many results")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{100000}).description(""))
       ->capture_default_str()
       ->type_name("N");
   command->add_option("--ucs-category", options->ucs_category, "Only clips of this CatID")
-      ->type_name("CATID");
+      ->type_name("CATID")
+      ->check(not_empty);
   command->add_flag("--commercial-ok", options->commercial,
                     "Only clips whose licence allows commercial use");
   command->add_flag("--json", options->json, "Write JSON for programs");

@@ -53,6 +53,9 @@ std::string words_of(const CLI::App& app) {
   for (std::string& flag : flags_of(app)) {
     words.push_back(std::move(flag));
   }
+  if (app.get_name() == "completion") {
+    words.insert(words.end(), {"bash", "zsh", "fish"});
+  }
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -148,8 +151,14 @@ std::string fish_completion(const CLI::App& root) {
         script += fmt::format("complete -c foley-eval -n '{}' -l {} -d '{}'\n", condition, name,
                               quoted(option->get_description()));
       }
+      for (const std::string& name : option->get_snames()) {
+        script += fmt::format("complete -c foley-eval -n '{}' -s {} -d '{}'\n", condition, name,
+                              quoted(option->get_description()));
+      }
     }
   }
+  script +=
+      "complete -c foley-eval -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'\n";
   return script;
 }
 

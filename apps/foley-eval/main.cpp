@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <sstream>
 
 #include "commands.hpp"
 #include "context.hpp"
@@ -39,26 +40,49 @@ void add_commands(CLI::App& app, Context& context) {
 }
 
 int complain(const std::string& line, int exit_code) {
-  std::fprintf(stderr, "foley-eval: %s\n", line.c_str());
+  // Whatever a message quotes stays one line of text on any terminal.
+  std::fprintf(stderr, "foley-eval: %s\n", foley::printable(line).c_str());
   return exit_code;
 }
 
-// `foley-eval retreival`: CLI11 only says that a command is missing.
-std::string unknown_command(const CLI::App& app, const std::vector<std::string>& rest) {
-  if (rest.empty() || rest.front().starts_with("-")) {
-    return {};
-  }
-  std::vector<std::string> names;
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(sub->get_name());
-  }
-  if (names.empty()) {
-    return {};
-  }
+std::string did_you_mean(const std::string& wrong, const std::vector<std::string>& names) {
   const std::vector<std::string_view> known(names.begin(), names.end());
-  const auto nearest = foley::nearest_name(rest.front(), known);
-  return "there is no command '" + rest.front() + "'" +
-         (nearest ? "; did you mean '" + *nearest + "'?" : "");
+  const auto nearest = foley::nearest_name(wrong, known);
+  return nearest ? "; did you mean '" + *nearest + "'?" : "";
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back("--" + name);
+    }
+    for (const std::string& name : option->get_snames()) {
+      names.push_back("-" + name);
+    }
+  }
+  return names;
+}
+
+// `foley-eval retreival`, `foley-eval retrieval --gaet`: CLI11 only says that a command is missing
+// or that something was not expected. Empty when the words are all known.
+std::string unknown_word(const CLI::App& app, const std::vector<std::string>& words) {
+  const std::vector<std::string> options = option_names(app);
+  std::vector<std::string> commands;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+    commands.push_back(sub->get_name());
+  }
+  for (const std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    if (word.starts_with("--") && word.size() > 2 &&
+        std::find(options.begin(), options.end(), name) == options.end()) {
+      return "there is no option '" + name + "'" + did_you_mean(name, options);
+    }
+    if (!commands.empty() && !word.starts_with("-")) {
+      return "there is no command '" + word + "'" + did_you_mean(word, commands);
+    }
+  }
+  return {};
 }
 
 // What was typed behind the commands that were understood.
@@ -79,7 +103,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, cha
       path += " " + where->get_name();
     }
   }
-  std::string line = unknown_command(*where, words_after(path, argc, argv));
+  std::string line = unknown_word(*where, words_after(path, argc, argv));
   if (line.empty()) {
     line = error.what();
   }
@@ -95,7 +119,9 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
-    app.exit(help_or_version);
+    std::ostringstream text;
+    app.exit(help_or_version, text, text);
+    foley::app::print(text.str());
   } catch (const CLI::ParseError& error) {
     return usage_error(app, error, argc, argv);
   }
@@ -107,6 +133,8 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   // A reader that goes away (`| head`) is an ordinary end of output, not a crash.
   static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  // A file-size limit is a failed write with a message, not a death that leaves a file behind.
+  static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
   try {
     return run(argc, argv);
   } catch (const foley::app::Failure& failure) {

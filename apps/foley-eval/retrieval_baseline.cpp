@@ -1,5 +1,7 @@
 #include "retrieval_baseline.hpp"
 
+#include <array>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
 
@@ -36,11 +38,22 @@ int apply_gate(report::RetrievalDocument& document, const golden::Baseline& base
 
 void check_date(const std::string& date) {
   constexpr std::string_view kShape = "dddd-dd-dd";
-  bool fits = date.size() >= kShape.size();
+  bool fits = date.size() == kShape.size();
+  std::array<int, 3> parts{};  // year, month, day
+  std::size_t part = 0;
   for (std::size_t i = 0; fits && i < kShape.size(); ++i) {
-    fits = kShape[i] == 'd' ? date[i] >= '0' && date[i] <= '9' : date[i] == kShape[i];
+    if (kShape[i] == '-') {
+      fits = date[i] == '-';
+      ++part;
+    } else {
+      fits = date[i] >= '0' && date[i] <= '9';
+      parts[part] = parts[part] * 10 + (date[i] - '0');
+    }
   }
-  if (!fits) {
+  const std::chrono::year_month_day day{std::chrono::year{parts[0]},
+                                        std::chrono::month{static_cast<unsigned>(parts[1])},
+                                        std::chrono::day{static_cast<unsigned>(parts[2])}};
+  if (!fits || !day.ok()) {
     throw Failure{"--updated-at '" + date + "' is no date; write it like 2026-11-30", kBadInput};
   }
 }
@@ -48,6 +61,9 @@ void check_date(const std::string& date) {
 void update_baseline(const RetrievalOptions& options, report::RetrievalDocument& document,
                      const std::string& metric) {
   const std::string path = baseline_path(options);
+  if (path == "-") {
+    throw Failure{"a baseline is written to a file: name it with --baseline FILE", kBadInput};
+  }
   golden::Baseline baseline;
   std::error_code code;
   if (std::filesystem::exists(path, code)) {
@@ -60,6 +76,11 @@ void update_baseline(const RetrievalOptions& options, report::RetrievalDocument&
     baseline = std::move(*existing);
   }
   const double mean = document.report.mean_of(metric).value_or(0.0);
+  if (!(mean >= 0.0 && mean <= 1.0)) {
+    throw Failure{"the mean of " + metric + " is " + shortest_text(mean) +
+                      ", outside 0 to 1: no baseline is written; are grades negative?",
+                  kBadInput};
+  }
   baseline.metric = metric;
   baseline.value = golden::baseline_value(mean);
   baseline.tolerance = options.tolerance.value_or(baseline.tolerance);

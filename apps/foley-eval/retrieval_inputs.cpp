@@ -1,13 +1,14 @@
 #include "retrieval_inputs.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "context.hpp"
 #include "data_paths.hpp"
 #include "fixtures.hpp"
-#include "foley/golden/baseline.hpp"
+#include "foley/golden/lint.hpp"
 #include "foley/golden/retrieval_eval.hpp"
-#include "foley/io/file_bytes.hpp"
 #include "foley/io/rankings.hpp"
 #include "foley/retrieval/evaluate_run.hpp"
 #include "foley/retrieval/ranking.hpp"
@@ -33,6 +34,14 @@ std::map<std::string, std::string> texts_of(const LoadedGolden& golden) {
   return texts;
 }
 
+// Faults that make queries score 0 whatever the search does.
+std::size_t count_errors(const LoadedGolden& golden, const LoadedCorpus& corpus) {
+  const auto findings = golden::lint_golden(golden.items, corpus.entries);
+  return static_cast<std::size_t>(std::count_if(
+      findings.begin(), findings.end(),
+      [](const golden::Finding& finding) { return finding.severity == golden::Severity::error; }));
+}
+
 void add_worst(RetrievalDocument& document, const Run& run,
                const std::map<std::string, std::string>& asked, std::size_t count) {
   for (retrieval::WorstQuery& query :
@@ -44,11 +53,6 @@ void add_worst(RetrievalDocument& document, const Run& run,
     document.worst.push_back({query, text == asked.end() ? std::string() : text->second,
                               best_of(run.find(query.query))});
   }
-}
-
-report::InputFile stamp(const std::string& path, std::size_t count) {
-  const std::string bytes = value_or_fail(io::read_file(path, io::kLargestRun));
-  return {path, golden::fixture_digest(bytes), count};
 }
 
 std::int64_t search_depth(const RetrievalOptions& options,
@@ -79,13 +83,15 @@ RetrievalDocument score(const Run& run, const Qrels& qrels, const RetrievalOptio
 RetrievalDocument measure_run(const RetrievalOptions& options,
                               std::vector<retrieval::Metric> metrics,
                               const std::string& worst_metric) {
-  const Run run = value_or_fail(io::load_run(options.run));
+  const auto read_run = value_or_fail(io::load_run(options.run));
+  const Run& run = read_run.table;
   std::map<std::string, std::string> asked;
   Qrels qrels;
   report::InputFile truth;
   if (!options.qrels.empty()) {
-    qrels = value_or_fail(io::load_qrels(options.qrels));
-    truth = stamp(options.qrels, qrels.size());
+    auto read_qrels = value_or_fail(io::load_qrels(options.qrels));
+    qrels = std::move(read_qrels.table);
+    truth = {options.qrels, read_qrels.sha256, qrels.size()};
   } else {
     const LoadedGolden golden =
         read_golden(options.golden.empty() ? data_paths().golden : options.golden);
@@ -102,7 +108,7 @@ RetrievalDocument measure_run(const RetrievalOptions& options,
   }
   RetrievalDocument document = score(run, qrels, options, std::move(metrics), options.k);
   document.golden = truth;
-  document.run = stamp(options.run, run.size());
+  document.run = {options.run, read_run.sha256, run.size()};
   document.embedder = "given run";
   document.worst_metric = worst_metric;
   add_worst(document, run, asked, options.worst);
@@ -113,6 +119,16 @@ RetrievalDocument measure_run(const RetrievalOptions& options,
 
 void check_options(const RetrievalOptions& options) {
   const auto refuse = [](const char* text) { throw Failure{text, kBadInput}; };
+  if (options.run == "-" && options.qrels == "-") {
+    refuse("standard input can be the run or the qrels, not both");
+  }
+  // Written so that NaN is refused too.
+  if (!(std::fabs(options.rel_level) < std::numeric_limits<double>::infinity())) {
+    refuse("--rel-level is no finite number; the usual level is 1");
+  }
+  if (options.tolerance && !(*options.tolerance >= 0.0 && *options.tolerance <= 1.0)) {
+    refuse("--tolerance is not between 0 and 1; the usual one is 0.02");
+  }
   if (!options.qrels.empty() && options.run.empty()) {
     refuse("--qrels needs a run to score: add --run FILE");
   }
@@ -190,6 +206,7 @@ RetrievalDocument measure(const RetrievalOptions& options, std::vector<retrieval
   document.embedder = embedder.model_id();
   document.dim = static_cast<std::int64_t>(embedder.dim());
   document.refused = std::move(built.refused);
+  document.broken = count_errors(golden, corpus);
   document.worst_metric = worst_metric;
   add_worst(document, run, texts_of(golden), options.worst);
   return document;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -32,10 +33,18 @@ report::TextStyle terminal_style() {
 
 void print(std::string_view text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (!written || std::fflush(stdout) != 0) {
+  const bool flushed = std::fflush(stdout) == 0;
+  if ((!written || !flushed) && errno == EPIPE) {
+    return;  // the reader has seen enough (`| head`): an ordinary end
+  }
+  if (!written || !flushed) {
     throw Failure{"the output could not be written; check the disk or the reading program",
                   kEnvironment};
   }
+}
+
+std::string not_empty(const std::string& value) {
+  return value.empty() ? "the value is empty (an unset variable?)" : "";
 }
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))); }

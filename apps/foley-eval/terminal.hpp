@@ -13,6 +13,10 @@ namespace foley::app {
 /// Writes to standard output. A closed pipe or a full disk ends the command with exit code 3.
 void print(std::string_view text);
 
+/// Check for options: refuses an empty value, since `--golden "$UNSET"` must not mean the bundled
+/// data.
+[[nodiscard]] std::string not_empty(const std::string& value);
+
 /// Today's date as YYYY-MM-DD, in UTC.
 [[nodiscard]] std::string today();
 

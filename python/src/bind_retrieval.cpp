@@ -44,7 +44,7 @@ class DictScorer {
   DictScorer(const MetricSpecs& specs, double rel_level)
       : scorer_(scorer_for(specs, rel_level)), values_(specs.size()) {}
 
-  std::int64_t score(nb::handle judged, nb::handle row) {
+  retrieval::AnswerRank score(nb::handle judged, nb::handle row) {
     row_.assign(row);
     judged_.assign(judged, row);
     return scorer_.score_found(judged_.docs(), judged_.found_index(), judged_.found(),
@@ -59,14 +59,17 @@ class DictScorer {
   std::vector<double> values_;
 };
 
-std::pair<std::vector<double>, std::int64_t> score_query(const Row& judged, const Row& row, const MetricSpecs& specs,
-                      double rel_level) {
+std::pair<std::vector<double>, std::int64_t> score_query(const Row& judged, const Row& row,
+                                                         const MetricSpecs& specs,
+                                                         double rel_level) {
   DictScorer scorer(specs, rel_level);
-  const std::int64_t rank = scorer.score(judged, row);
+  const std::int64_t rank = scorer.score(judged, row).first;
   return {scorer.values(), rank};
 }
 
-nb::typed<nb::tuple, PerQuery, Values, Ranks> score_run(const Table& run, const Table& qrels, const MetricSpecs& specs, const Names& names, double rel_level) {
+nb::typed<nb::tuple, PerQuery, Values, Ranks> score_run(const Table& run, const Table& qrels,
+                                                        const MetricSpecs& specs,
+                                                        const Names& names, double rel_level) {
   DictScorer scorer(specs, rel_level);
   std::vector<std::vector<double>> columns(specs.size());
   for (std::vector<double>& column : columns) {
@@ -80,7 +83,8 @@ nb::typed<nb::tuple, PerQuery, Values, Ranks> score_run(const Table& run, const 
     if (row == nullptr && PyErr_Occurred() != nullptr) {
       throw nb::python_error();
     }
-    ranks[query] = scorer.score(judged, row == nullptr ? nb::handle(nothing) : nb::handle(row));
+    ranks[query] =
+        scorer.score(judged, row == nullptr ? nb::handle(nothing) : nb::handle(row)).first;
     nb::dict values;
     for (std::size_t m = 0; m < specs.size(); ++m) {
       const nb::float_ value(scorer.values()[m]);

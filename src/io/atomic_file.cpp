@@ -91,6 +91,19 @@ mode_t mode_for(const std::string& target) {
   return 0666U & ~mask;
 }
 
+// The file that a chain of symbolic links leads to, there already or not: renaming over a link
+// would replace the link.
+std::string behind_links(const std::string& path) {
+  constexpr int kLongestChain = 40;  // as in Linux
+  fs::path target = path;
+  std::error_code code;
+  for (int i = 0; i < kLongestChain && fs::is_symlink(fs::symlink_status(target, code)); ++i) {
+    const fs::path next = fs::read_symlink(target, code);
+    target = next.is_absolute() ? next : target.parent_path() / next;
+  }
+  return target.string();
+}
+
 // The rename itself reaches the disk only when the folder is flushed.
 void flush_folder(const fs::path& folder) {
   const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
@@ -104,18 +117,14 @@ void flush_folder(const fs::path& folder) {
 
 Result<void> write_atomically(const std::string& path, std::string_view bytes) {
   std::error_code code;
-  std::string target = path;
-  if (fs::is_symlink(fs::symlink_status(path, code))) {
-    const fs::path resolved = fs::weakly_canonical(path, code);
-    if (!code) {
-      target = resolved.string();
-    }
-  }
-  if (fs::is_directory(target, code)) {
-    return fail({.kind = ErrorKind::bad_value,
-                 .source = path,
-                 .problem = "is a folder",
-                 .advice = "name a file in it"});
+  const std::string target = behind_links(path);
+  const fs::file_status status = fs::status(target, code);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    return fail(
+        {.kind = ErrorKind::bad_value,
+         .source = path,
+         .problem = fs::is_directory(status) ? "is a folder" : "is a device or pipe, not a file",
+         .advice = "name a file"});
   }
   TemporaryFile file(target);
   if (!file.is_open()) {

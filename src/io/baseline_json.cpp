@@ -3,6 +3,7 @@
 #include "foley/core/number_text.hpp"
 #include "foley/io/file_bytes.hpp"
 #include "foley/io/json_text.hpp"
+#include "foley/retrieval/metric.hpp"
 #include "json_reader.hpp"
 
 namespace foley::io {
@@ -21,6 +22,27 @@ void read_section(JsonReader& top, std::string_view section, const std::string& 
   if (reader.error()) {
     error = reader.error();
     error->field = std::string(section) + "." + error->field;
+  }
+}
+
+// A gate with an impossible number can never fail, or never pass.
+void check_numbers(JsonReader& top, const JsonValue& document, const golden::Baseline& baseline) {
+  if (!top.ok()) {
+    return;
+  }
+  if (const auto metric = retrieval::parse_metric(baseline.metric); !metric) {
+    top.complain(metric.error().kind, *document.find("metric"), "metric",
+                 "in " + metric.error().item + " " + metric.error().problem, metric.error().advice);
+  }
+  if (baseline.value < 0.0 || baseline.value > 1.0) {
+    top.complain(ErrorKind::bad_value, *document.find("value"), "value",
+                 shortest_text(baseline.value) + " is no mean of a metric",
+                 "means lie between 0 and 1; write it with --update-baseline");
+  }
+  if (baseline.tolerance < 0.0 || baseline.tolerance > 1.0) {
+    top.complain(ErrorKind::bad_value, *document.find("tolerance"), "tolerance",
+                 shortest_text(baseline.tolerance) + " is not between 0 and 1",
+                 "write how far the mean may fall, e.g. 0.02");
   }
 }
 
@@ -45,10 +67,7 @@ Result<golden::Baseline> parse_baseline(std::string_view bytes, const std::strin
   top.read("metric", baseline.metric, true);
   top.read("value", baseline.value, true);
   top.read("tolerance", baseline.tolerance, true);
-  if (top.ok() && baseline.tolerance < 0.0) {
-    top.complain(ErrorKind::bad_value, *document->find("tolerance"), "tolerance", "it is negative",
-                 "write how far the mean may fall, e.g. 0.02");
-  }
+  check_numbers(top, *document, baseline);
   read_section(top, "system", source, error, [&](JsonReader& system) {
     system.read("embedder", baseline.embedder, true);
     system.read("dim", baseline.dim, true);

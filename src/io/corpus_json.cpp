@@ -21,7 +21,8 @@ golden::CorpusEntry read_entry(const JsonValue& value, std::size_t index, const 
   }
   reader.read("file", entry.file, true);
   if (reader.ok() && entry.file.empty()) {
-    reader.complain(ErrorKind::bad_value, value, "file", "it is empty", "name the sound file");
+    reader.complain(ErrorKind::bad_value, *value.find("file"), "file", "it is empty",
+                    "name the sound file");
   }
   reader.rename_item(entry.file.empty() ? "clip " + std::to_string(index) : entry.file);
   reader.read("caption", entry.caption, true);

@@ -27,14 +27,26 @@ Error too_large(const std::string& path, const std::string& size, std::uint64_t 
 }
 
 Result<std::string> read_stream(std::istream& stream, const std::string& name,
-                                std::uint64_t largest) {
+                                std::uint64_t largest, HeadCheck check) {
   std::string bytes;
-  std::string block(std::size_t{1} << 20U, '\0');
+  std::string block(kHeadBytes, '\0');
+  bool checked = check == nullptr;
   while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) ||
          stream.gcount() > 0) {
     bytes.append(block, 0, static_cast<std::size_t>(stream.gcount()));
     if (bytes.size() > largest) {
       return fail(too_large(name, "the input", largest));
+    }
+    if (!checked && bytes.size() >= kHeadBytes) {
+      checked = true;
+      if (auto error = check(bytes, name)) {
+        return fail(std::move(*error));
+      }
+    }
+  }
+  if (!checked) {
+    if (auto error = check(bytes, name)) {
+      return fail(std::move(*error));
     }
   }
   if (stream.bad()) {
@@ -48,10 +60,10 @@ Result<std::string> read_stream(std::istream& stream, const std::string& name,
 
 }  // namespace
 
-Result<std::string> read_file(const std::string& path, std::uint64_t largest) {
+Result<std::string> read_file(const std::string& path, std::uint64_t largest, HeadCheck check) {
   namespace fs = std::filesystem;
   if (path == "-") {
-    return read_stream(std::cin, "<stdin>", largest);
+    return read_stream(std::cin, "<stdin>", largest, check);
   }
   std::error_code code;
   const fs::file_status status = fs::status(path, code);
@@ -82,7 +94,7 @@ Result<std::string> read_file(const std::string& path, std::uint64_t largest) {
                  .problem = std::string("cannot be opened: ") + std::strerror(errno),
                  .advice = "check its permissions"});
   }
-  return read_stream(file, path, largest);
+  return read_stream(file, path, largest, check);
 }
 
 }  // namespace foley::io

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "foley/core/nearest_name.hpp"
 #include "foley/io/file_bytes.hpp"
@@ -77,13 +78,14 @@ void read_answers(JsonReader& reader, const JsonValue& value, GoldenItem& item) 
       return;
     }
     std::vector<std::string> ids;
+    std::unordered_set<std::string> seen;
     for (std::size_t i = 0; i < clips.list.size(); ++i) {
       const std::string place = field + "[" + std::to_string(i) + "]";
       const auto id = reader.text(clips.list[i], place);
       if (!id) {
         return;
       }
-      if (std::find(ids.begin(), ids.end(), *id) != ids.end()) {
+      if (!seen.insert(*id).second) {
         reader.complain(ErrorKind::duplicate, clips.list[i], place, "'" + *id + "' stands twice",
                         "remove one of them");
         return;
@@ -126,7 +128,8 @@ GoldenItem read_item(const JsonValue& value, std::size_t index, const std::strin
   }
   reader.read("id", item.id, true);
   if (reader.ok() && item.id.empty()) {
-    reader.complain(ErrorKind::bad_value, value, "id", "it is empty", "give each item its own id");
+    reader.complain(ErrorKind::bad_value, *value.find("id"), "id", "it is empty",
+                    "give each item its own id");
   }
   reader.rename_item(item.id.empty() ? "item " + std::to_string(index) : item.id);
   reader.read("context", item.context, true);

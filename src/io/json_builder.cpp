@@ -71,6 +71,7 @@ bool JsonBuilder::parse_error(std::size_t /*offset*/, const std::string& token,
     return refuse("this is not JSON: it ends too early", "check that it was written completely");
   }
   if (is_about("number overflow")) {
+    error_.kind = ErrorKind::bad_value;
     return refuse("the number " + shown + " is too large", "write a finite number");
   }
   // The parser stops at the first letter of NaN, Infinity or -Infinity.

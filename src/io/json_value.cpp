@@ -40,6 +40,14 @@ std::optional<Error> encoding_error(std::string_view bytes, const std::string& s
                  .problem = "byte " + std::to_string(wrong) + " is not UTF-8",
                  .advice = "save it as UTF-8"};
   }
+  // The parser takes NUL for the end of the text and would not look at what follows.
+  if (const std::size_t nul = bytes.find('\0'); nul != std::string_view::npos) {
+    return Error{.kind = ErrorKind::bad_syntax,
+                 .source = source,
+                 .line = line_at(bytes, nul),
+                 .problem = "this is not JSON: byte " + std::to_string(nul) + " is NUL",
+                 .advice = "is this the right file?"};
+  }
   return std::nullopt;
 }
 

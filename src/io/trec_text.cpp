@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -43,18 +44,33 @@ Error at_line(const std::string& source, std::size_t line, ErrorKind kind, std::
           .advice = std::move(advice)};
 }
 
+// One leading plus is fine, what follows must be the number itself.
+std::string_view without_plus(std::string_view text) {
+  return text.starts_with('+') && !text.starts_with("+-") && !text.starts_with("++")
+             ? text.substr(1)
+             : text;
+}
+
 std::optional<double> read_number(std::string_view text) {
+  const std::string_view digits = without_plus(text);
   double value = 0.0;
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
   const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  // Underflow to zero is a fine score; overflow is not.
-  const bool whole = end == digits.data() + digits.size() && !digits.empty();
-  return code == std::errc{} && whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+  if (end != digits.data() + digits.size() || digits.empty()) {
+    return std::nullopt;
+  }
+  if (code == std::errc::result_out_of_range) {
+    // Too small for a double is zero, as everywhere; too large is refused.
+    return digits.find("e-") != std::string_view::npos ||
+                   digits.find("E-") != std::string_view::npos
+               ? std::optional(0.0)
+               : std::nullopt;
+  }
+  return code == std::errc{} && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 std::optional<double> read_grade(std::string_view text) {
+  const std::string_view digits = without_plus(text);
   int grade = 0;
-  const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
   const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), grade);
   const bool whole = end == digits.data() + digits.size() && !digits.empty();
   return code == std::errc{} && whole && grade >= -127 && grade <= 127
@@ -65,6 +81,7 @@ std::optional<double> read_grade(std::string_view text) {
 // What differs between the two formats.
 struct Columns {
   std::size_t least;  // fields a line must have
+  std::size_t most;   // fields it may have
   std::size_t value;  // column of score or grade
   std::optional<double> (*read)(std::string_view);
   const char* shape;
@@ -139,7 +156,11 @@ Result<Table> parse(std::string_view bytes, const std::string& source, const Col
       return fail(at_line(source, line_number, ErrorKind::bad_encoding,
                           "the line is not UTF-8 text", "is this the right file?"));
     }
-    if (fields.count < columns.least) {
+    if (line.find('\r') != std::string_view::npos) {
+      return fail(at_line(source, line_number, ErrorKind::bad_syntax,
+                          "a carriage return stands inside the line", "end lines with LF or CRLF"));
+    }
+    if (fields.count < columns.least || fields.count > columns.most) {
       return fail(at_line(source, line_number, ErrorKind::bad_syntax,
                           "the line has " + std::to_string(fields.count) + " fields, not " +
                               std::to_string(columns.least),
@@ -171,13 +192,14 @@ Result<Table> parse(std::string_view bytes, const std::string& source, const Col
 
 Result<Run> parse_trec_run(std::string_view bytes, const std::string& source) {
   return parse<Run>(bytes, source,
-                    {6, 4, read_number, "query Q0 document rank score tag",
-                     "is not a finite number", "the fifth field is the score"});
+                    {6, std::numeric_limits<std::size_t>::max(), 4, read_number,
+                     "query Q0 document rank score tag", "is not a finite number",
+                     "the fifth field is the score"});
 }
 
 Result<Qrels> parse_trec_qrels(std::string_view bytes, const std::string& source) {
   return parse<Qrels>(bytes, source,
-                      {4, 3, read_grade, "query 0 document grade",
+                      {4, 4, 3, read_grade, "query 0 document grade",
                        "is not a whole number from -127 to 127", "the fourth field is the grade"});
 }
 

@@ -33,7 +33,8 @@ std::string version_text() {
 }
 
 std::string version_json() {
-  const Json out{{"version", version()}, {"score_version", kScoreVersion}};
+  const Json out{
+      {"schema", "foley-eval/version/1"}, {"version", version()}, {"score_version", kScoreVersion}};
   return out.dump(2) + "\n";
 }
 

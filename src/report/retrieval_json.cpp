@@ -32,7 +32,7 @@ Json per_query_json(const retrieval::RetrievalReport& report) {
     for (std::size_t m = 0; m < report.metrics.size(); ++m) {
       values[report.metrics[m]] = query.values[m];
     }
-    queries[query.query] = {{"metrics", std::move(values)}, {"rank", rank_json(query.rank)}};
+    queries[query.query] = {{"metrics", std::move(values)}, {"rank", rank_json(query.best_rank)}};
   }
   return queries;
 }
@@ -58,6 +58,7 @@ std::string retrieval_json(const RetrievalDocument& document) {
   for (std::size_t m = 0; m < document.report.metrics.size(); ++m) {
     out["mean"][document.report.metrics[m]] = document.report.mean[m];
   }
+  out["broken"] = document.broken;
   out["unanswered"] = document.unanswered;
   out["unjudged"] = document.unjudged;
   out["refused"] = Json::array();
@@ -69,7 +70,7 @@ std::string retrieval_json(const RetrievalDocument& document) {
   for (const WorstRow& row : document.worst) {
     out["worst"].push_back({{"query", row.result.query},
                             {"value", row.result.value},
-                            {"rank", rank_json(row.result.rank)},
+                            {"rank", rank_json(row.result.best_rank)},
                             {"asked", row.asked},
                             {"first", row.first}});
   }

@@ -8,6 +8,8 @@ namespace foley::report {
 namespace {
 
 constexpr int kDigits = 4;
+constexpr std::size_t kLongestName = 80;
+constexpr std::size_t kLongestId = 40;  // a hostile id must not push the table off the screen
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
@@ -18,7 +20,8 @@ std::string headline(const RetrievalDocument& document) {
   if (document.corpus) {
     text += " of " + counted(document.golden.count, "golden item", "golden items") + " over " +
             counted(document.corpus->count, "clip", "clips");
-    text += "  ·  " + document.embedder + ", " + std::to_string(document.dim) + " dimensions";
+    text += "  ·  " + printable(document.embedder, kLongestName) + ", " +
+            std::to_string(document.dim) + " dimensions";
   } else if (document.run) {
     text += "  ·  run " + printable(document.run->path);
   }
@@ -46,11 +49,11 @@ std::string means(const RetrievalDocument& document, const TextStyle& style) {
 }
 
 std::string worst(const RetrievalDocument& document, const TextStyle& style) {
-  std::string text = "worst queries by " + document.worst_metric +
+  std::string text = "worst queries by " + printable(document.worst_metric, kLongestName) +
                      " (rank: where the best answer stands, – not found)\n";
   const bool with_text = std::any_of(document.worst.begin(), document.worst.end(),
                                      [](const WorstRow& row) { return !row.asked.empty(); });
-  std::vector<std::string> header{"query", document.worst_metric, "rank"};
+  std::vector<std::string> header{"query", printable(document.worst_metric, kLongestName), "rank"};
   if (with_text) {
     header.insert(header.end(), {"came first", "asked for"});
   } else {
@@ -58,9 +61,10 @@ std::string worst(const RetrievalDocument& document, const TextStyle& style) {
   }
   TextTable table(header, {false, true, true, false, false});
   for (const WorstRow& row : document.worst) {
-    std::vector<std::string> cells{row.result.query, fixed_text(row.result.value, kDigits),
-                                   row.result.rank == 0 ? "–" : std::to_string(row.result.rank),
-                                   row.first.empty() ? "nothing" : printable(row.first, 40)};
+    std::vector<std::string> cells{
+        printable(row.result.query, kLongestId), fixed_text(row.result.value, kDigits),
+        row.result.best_rank == 0 ? "–" : std::to_string(row.result.best_rank),
+        row.first.empty() ? "nothing" : printable(row.first, kLongestId)};
     if (with_text) {
       cells.push_back(row.asked);
     }
@@ -74,13 +78,20 @@ std::string notes(const RetrievalDocument& document, const TextStyle& style) {
   const auto note = [&](const std::string& line) {
     text += paint("note: ", "yellow", style) + line + "\n";
   };
+  if (document.broken > 0) {
+    note(
+        counted(document.broken, "fault of the golden set makes", "faults of the golden set make") +
+        " queries score 0: foley-eval golden check lists them");
+  }
   if (document.unanswered > 0) {
-    note(counted(document.unanswered, "judged query is", "judged queries are") +
-         " not in the run and count 0");
+    note(counted(document.unanswered, "judged query is not in the run and counts",
+                 "judged queries are not in the run and count") +
+         " 0");
   }
   if (document.unjudged > 0) {
-    note(counted(document.unjudged, "query of the run has", "queries of the run have") +
-         " no judgments and are not scored");
+    note(counted(document.unjudged, "query of the run has no judgments and is",
+                 "queries of the run have no judgments and are") +
+         " not scored");
   }
   constexpr std::size_t kShown = 5;
   for (std::size_t i = 0; i < document.refused.size() && i < kShown; ++i) {
@@ -96,17 +107,25 @@ std::string notes(const RetrievalDocument& document, const TextStyle& style) {
 }
 
 std::string verdict_line(const gate::RetrievalVerdict& verdict, const TextStyle& style) {
+  const std::string reason = printable(verdict.reason);
   switch (verdict.verdict) {
     case gate::Verdict::pass:
-      return paint("PASS", "green", style) + "  " + verdict.reason;
+      return paint("PASS", "green", style) + "  " + reason;
     case gate::Verdict::fail:
-      return paint("FAIL", "red", style) + "  " + verdict.reason;
+      return paint("FAIL", "red", style) + "  " + reason;
     case gate::Verdict::stale:
-      return paint("STALE", "yellow", style) + "  " + verdict.reason;
+      return paint("STALE", "yellow", style) + "  " + reason;
     case gate::Verdict::not_comparable:
-      return paint("NOT COMPARABLE", "yellow", style) + "  " + verdict.reason;
+      return paint("NOT COMPARABLE", "yellow", style) + "  " + reason;
   }
-  return verdict.reason;
+  return reason;
+}
+
+// The first line of the regression diff; its queries are the table of the worst.
+std::string regression_line(const gate::RetrievalVerdict& verdict) {
+  const std::string diff = retrieval::regression_diff_text(
+      verdict.metric, verdict.current, verdict.baseline, verdict.baseline - verdict.floor, {});
+  return printable(diff.substr(0, diff.find('\n')));
 }
 
 }  // namespace
@@ -119,10 +138,13 @@ std::string retrieval_text(const RetrievalDocument& document, const TextStyle& s
   const std::string noted = notes(document, style);
   text += noted.empty() ? "" : noted + "\n";
   if (document.verdict) {
+    if (document.verdict->verdict == gate::Verdict::fail) {
+      text += regression_line(*document.verdict) + "\n";
+    }
     text += verdict_line(*document.verdict, style) + "\n";
   }
   if (!document.next.empty()) {
-    text += paint("next: ", "bold", style) + document.next + "\n";
+    text += paint("next: ", "bold", style) + printable(document.next) + "\n";
   }
   return text;
 }

@@ -28,8 +28,10 @@ RetrievalReport evaluate_run(const Run& run, const Qrels& qrels, std::vector<Met
   }
   report.per_query.reserve(qrels.size());
   for (const Qrels::Row& row : qrels.rows()) {
-    QueryResult result{std::string(row.query), std::vector<double>(n_metrics), 0};
-    result.rank = scorer.score(qrels.entries(row), run.find(row.query), result.values);
+    QueryResult result{std::string(row.query), std::vector<double>(n_metrics), 0, 0};
+    const AnswerRank ranks = scorer.score(qrels.entries(row), run.find(row.query), result.values);
+    result.rank = ranks.first;
+    result.best_rank = ranks.best;
     report.per_query.push_back(std::move(result));
   }
   std::vector<double> column(report.per_query.size());

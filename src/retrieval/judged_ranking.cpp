@@ -87,6 +87,7 @@ void JudgedRanking::assign_found(std::span<const GradedDoc> judged,
   ranks_of(found, scores, ids, ranks_);
   hits_.clear();
   rank_of_top_ = 0;
+  best_rank_of_top_ = 0;
   const std::size_t top = index_of_top(grades_);
   for (std::size_t i = 0; i < found.size(); ++i) {
     hits_.push_back({ranks_[i], grades_[found_index[i]]});
@@ -95,6 +96,9 @@ void JudgedRanking::assign_found(std::span<const GradedDoc> judged,
     }
   }
   std::sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) { return a.rank < b.rank; });
+  const auto best = std::find_if(hits_.begin(), hits_.end(),
+                                 [&](const Hit& hit) { return hit.grade == grades_[top]; });
+  best_rank_of_top_ = best == hits_.end() ? 0 : best->rank;
 }
 
 std::size_t JudgedRanking::relevant(double rel_level) const {

@@ -23,7 +23,7 @@ std::vector<WorstQuery> worst_queries(const RetrievalReport& report, std::string
   std::vector<WorstQuery> worst;
   worst.reserve(report.per_query.size());
   for (const QueryResult& query : report.per_query) {
-    worst.push_back({query.query, index ? query.values[*index] : 0.0, query.rank});
+    worst.push_back({query.query, index ? query.values[*index] : 0.0, query.rank, query.best_rank});
   }
   std::stable_sort(worst.begin(), worst.end(),
                    [](const WorstQuery& a, const WorstQuery& b) { return a.value < b.value; });

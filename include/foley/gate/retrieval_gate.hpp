@@ -38,8 +38,8 @@ struct Measured {
   std::string manifest_sha256;
 };
 
-/// Holds a report against its baseline: pass when the mean of the baseline's metric is at least
-/// `value - tolerance`.
+/// Holds a report against its baseline: pass when the mean of the baseline's metric, as it is or
+/// rounded to the six decimals that a baseline records, is at least `value - tolerance`.
 [[nodiscard]] RetrievalVerdict check_retrieval(const retrieval::RetrievalReport& report,
                                                const golden::Baseline& baseline,
                                                const Measured& measured);

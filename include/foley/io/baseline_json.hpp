@@ -9,8 +9,8 @@
 namespace foley::io {
 
 /// Reads a baseline. `metric`, `value`, `tolerance`, `system.{embedder,dim}`,
-/// `corpus.manifest_sha256` and `golden.seed_sha256` are required; value and tolerance are finite,
-/// the tolerance not negative.
+/// `corpus.manifest_sha256` and `golden.seed_sha256` are required; the metric is
+/// known, value and tolerance lie between 0 and 1.
 [[nodiscard]] Result<golden::Baseline> parse_baseline(std::string_view bytes,
                                                       const std::string& source);
 

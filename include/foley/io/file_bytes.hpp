@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "foley/core/error.hpp"
 
@@ -14,9 +17,17 @@ inline constexpr std::uint64_t kLargestDocument = std::uint64_t{256} * 1024 * 10
 /// Largest run or qrels file that is read.
 inline constexpr std::uint64_t kLargestRun = std::uint64_t{16} * 1024 * 1024 * 1024;
 
+/// How much of a file a HeadCheck sees.
+inline constexpr std::size_t kHeadBytes = std::size_t{1} << 20U;
+
+/// Looks at the first kHeadBytes of a file (or all of a shorter one) and may refuse it.
+using HeadCheck = std::optional<Error> (*)(std::string_view head, const std::string& source);
+
 /// All bytes of a file. `-` reads standard input. A folder, a missing or unreadable file, or one of
-/// more than `largest` bytes is an error that says so, before anything is read.
+/// more than `largest` bytes is an error that says so, before anything is read; `check` may refuse
+/// the file for how it begins, before the rest is read.
 [[nodiscard]] Result<std::string> read_file(const std::string& path,
-                                            std::uint64_t largest = kLargestDocument);
+                                            std::uint64_t largest = kLargestDocument,
+                                            HeadCheck check = nullptr);
 
 }  // namespace foley::io

@@ -15,7 +15,8 @@ namespace foley::io {
 [[nodiscard]] Result<Run> parse_trec_run(std::string_view bytes, const std::string& source);
 
 /// Reads TREC qrels: `query iter doc grade` a line, the grade a whole number from -127 to 127.
-/// Refused like a run.
+/// Refused
+/// like a run; a line with more than four fields is no judgment either (a run has six).
 [[nodiscard]] Result<Qrels> parse_trec_qrels(std::string_view bytes, const std::string& source);
 
 }  // namespace foley::io

@@ -48,6 +48,10 @@ class JudgedRanking {
   /// grades); 0 when it was not retrieved or nothing is judged.
   [[nodiscard]] std::int64_t rank_of_top() const { return rank_of_top_; }
 
+  /// The best rank that any judged document with the highest grade holds; 0 when none was
+  /// retrieved.
+  [[nodiscard]] std::int64_t best_rank_of_top() const { return best_rank_of_top_; }
+
  private:
   void look_up(std::span<const GradedDoc> judged, std::span<const ScoredDoc> row);
 
@@ -56,6 +60,7 @@ class JudgedRanking {
   std::vector<double> ideal_;
   std::size_t retrieved_ = 0;
   std::int64_t rank_of_top_ = 0;
+  std::int64_t best_rank_of_top_ = 0;
   // Scratch, kept to spare an allocation a query.
   std::vector<std::size_t> found_index_;
   std::vector<ScoredDoc> found_;

@@ -12,7 +12,8 @@ namespace foley::retrieval {
 struct QueryResult {
   std::string query;
   std::vector<double> values;  ///< One a metric, in the order of RetrievalReport::metrics.
-  std::int64_t rank = 0;       ///< 1-based rank of the best answer, 0 when it was not retrieved.
+  std::int64_t rank = 0;  ///< 1-based rank of the first of the qrels among the best answers, or 0.
+  std::int64_t best_rank = 0;  ///< 1-based rank of the best-placed of the best answers, or 0.
 };
 
 /// Metrics of a run over a set of queries: per query and their mean.
@@ -33,7 +34,8 @@ struct RetrievalReport {
 struct WorstQuery {
   std::string query;
   double value = 0.0;
-  std::int64_t rank = 0;
+  std::int64_t rank = 0;       ///< As QueryResult::rank.
+  std::int64_t best_rank = 0;  ///< As QueryResult::best_rank.
 };
 
 /// The `count` queries with the lowest value of a metric, lowest first, ties in report order.
