@@ -37,7 +37,7 @@ struct RetrievalDocument {
   std::string embedder;
   std::int64_t dim = 0;
   std::vector<golden::RefusedClip> refused;
-  std::size_t broken = 0;            ///< Errors that `golden check` finds; those queries score 0.
+  std::size_t broken = 0;      ///< Errors that `golden check` finds; those queries score 0.
   std::size_t unanswered = 0;  ///< Queries that the run does not hold; they count 0.
   std::size_t unjudged = 0;    ///< Queries of the run without judgments; not scored.
   std::vector<WorstRow> worst;
