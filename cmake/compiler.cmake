@@ -16,6 +16,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
   target_compile_options(foley_flags INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # GCC 12's own headers use std::get_temporary_buffer, which clang knows to be deprecated; and the
+  # category table is one long literal.
+  target_compile_options(foley_flags INTERFACE -Wno-deprecated-declarations -Wno-overlength-strings)
+endif()
 if(FOLEY_WERROR)
   target_compile_options(foley_flags INTERFACE -Werror)
 endif()

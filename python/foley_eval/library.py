@@ -13,6 +13,9 @@ from .search import DEFAULT_CANDIDATE_K, RRF_K, MemoryIndex
 _FILTER_FACTOR = 5
 """With filters on, this many times k hits are fetched, so that enough survive."""
 
+_DEEPEST = 2**40
+"""No library is larger; a k beyond it would only overflow."""
+
 
 @dataclass
 class SoundRecord:
@@ -124,7 +127,7 @@ class SoundLibrary:
         """
         facets = (filters, commercial_ok, ucs_category, min_snr, duration_range)
         filtering = any(each is not None for each in facets)
-        k = operator.index(k)
+        k = max(min(operator.index(k), _DEEPEST), -_DEEPEST)
         fetch = _FILTER_FACTOR * k if filtering else k
         vector = self.embedder.embed_text(query)[0]
         found = self.vindex.hybrid_search(
@@ -149,7 +152,7 @@ class SoundLibrary:
         vector = self.vindex.get_vector(id)
         if vector is None:
             return []
-        near = [hit for hit in self.vindex.knn(vector, k + 1) if hit[0] != id]
+        near = [hit for hit in self.vindex.knn(vector, min(k, len(self)) + 1) if hit[0] != id]
         return [Candidate(self._records[hit], clap_score=score) for hit, score in near[:k]]
 
     def filter(

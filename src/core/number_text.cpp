@@ -20,7 +20,7 @@ std::string fixed_text(double value, int digits) {
 
 std::string signed_fixed_text(double value, int digits) {
   std::string text = fixed_text(value, digits);
-  return text.front() == '-' || std::isnan(value) ? text : "+" + text;
+  return text.front() == '-' ? text : "+" + text;
 }
 
 std::string change_text(double value, int digits) {

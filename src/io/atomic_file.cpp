@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 namespace foley::io {
@@ -26,7 +27,8 @@ Error write_error(const std::string& path, int code, std::string advice) {
 // Closes and, unless the new file was put in place, removes it.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& target) : name_(target + ".tmp-XXXXXX") {
+  explicit TemporaryFile(const std::string& target)
+      : name_((fs::path(target).parent_path() / ".foley-eval-XXXXXX").string()) {
     descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
   }
   TemporaryFile(const TemporaryFile&) = delete;
@@ -93,15 +95,18 @@ mode_t mode_for(const std::string& target) {
 
 // The file that a chain of symbolic links leads to, there already or not: renaming over a link
 // would replace the link.
-std::string behind_links(const std::string& path) {
+std::optional<std::string> behind_links(const std::string& path) {
   constexpr int kLongestChain = 40;  // as in Linux
   fs::path target = path;
   std::error_code code;
-  for (int i = 0; i < kLongestChain && fs::is_symlink(fs::symlink_status(target, code)); ++i) {
+  for (int i = 0; i < kLongestChain; ++i) {
+    if (!fs::is_symlink(fs::symlink_status(target, code))) {
+      return target.string();
+    }
     const fs::path next = fs::read_symlink(target, code);
     target = next.is_absolute() ? next : target.parent_path() / next;
   }
-  return target.string();
+  return std::nullopt;  // links in a circle
 }
 
 // The rename itself reaches the disk only when the folder is flushed.
@@ -117,7 +122,14 @@ void flush_folder(const fs::path& folder) {
 
 Result<void> write_atomically(const std::string& path, std::string_view bytes) {
   std::error_code code;
-  const std::string target = behind_links(path);
+  const auto resolved = behind_links(path);
+  if (!resolved) {
+    return fail({.kind = ErrorKind::bad_value,
+                 .source = path,
+                 .problem = "its symbolic links lead in a circle",
+                 .advice = "name a file"});
+  }
+  const std::string& target = *resolved;
   const fs::file_status status = fs::status(target, code);
   if (fs::exists(status) && !fs::is_regular_file(status)) {
     return fail(

@@ -53,6 +53,13 @@ std::optional<Error> encoding_error(std::string_view bytes, const std::string& s
 
 }  // namespace
 
+JsonValue::JsonValue() = default;
+JsonValue::JsonValue(const JsonValue& other) = default;
+JsonValue::JsonValue(JsonValue&& other) noexcept = default;
+JsonValue& JsonValue::operator=(const JsonValue& other) = default;
+JsonValue& JsonValue::operator=(JsonValue&& other) noexcept = default;
+JsonValue::~JsonValue() = default;
+
 const JsonValue* JsonValue::find(std::string_view key) const {
   const auto found = std::find_if(object.begin(), object.end(),
                                   [&](const auto& member) { return member.first == key; });

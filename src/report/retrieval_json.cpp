@@ -27,12 +27,16 @@ Json verdict_json(const gate::RetrievalVerdict& verdict) {
 
 Json per_query_json(const retrieval::RetrievalReport& report) {
   Json queries = Json::object();
+  // Ids are unique, and inserting by key would look through all before it.
+  auto& members = queries.get_ref<Json::object_t&>();
+  members.reserve(report.per_query.size());
   for (const retrieval::QueryResult& query : report.per_query) {
     Json values = Json::object();
     for (std::size_t m = 0; m < report.metrics.size(); ++m) {
       values[report.metrics[m]] = query.values[m];
     }
-    queries[query.query] = {{"metrics", std::move(values)}, {"rank", rank_json(query.best_rank)}};
+    Json result{{"metrics", std::move(values)}, {"rank", rank_json(query.best_rank)}};
+    members.Container::emplace_back(query.query, std::move(result));
   }
   return queries;
 }

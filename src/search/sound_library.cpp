@@ -1,12 +1,37 @@
 #include "foley/search/sound_library.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace foley::search {
 namespace {
 
 // With filters on, this many times k hits are fetched, so that enough survive.
 constexpr std::int64_t kFilterFactor = 5;
+
+// No library is larger; a k beyond it would only overflow.
+constexpr std::int64_t kDeepestSearch = std::int64_t{1} << 40U;
+
+// What an embedder from outside may get wrong.
+Result<std::vector<float>> checked(Result<std::vector<float>> vector, const Embedder& embedder) {
+  const auto complain = [&](const std::string& problem) {
+    return fail({.kind = ErrorKind::bad_value,
+                 .source = embedder.model_id(),
+                 .problem = problem,
+                 .advice = "mend the embedder"});
+  };
+  if (!vector) {
+    return vector;
+  }
+  if (vector->size() != embedder.dim()) {
+    return complain("it gave " + std::to_string(vector->size()) + " dimensions, not " +
+                    std::to_string(embedder.dim()));
+  }
+  if (!std::all_of(vector->begin(), vector->end(), [](float v) { return std::isfinite(v); })) {
+    return complain("it gave NaN or infinity");
+  }
+  return vector;
+}
 
 }  // namespace
 
@@ -42,7 +67,7 @@ SoundLibrary::SoundLibrary(const Embedder& embedder)
 
 Result<void> SoundLibrary::add(SoundRecord record) {
   const std::string text = search_text(record);
-  auto vector = embedder_->embed_text(text);
+  auto vector = checked(embedder_->embed_text(text), *embedder_);
   if (!vector) {
     return fail(vector.error());
   }
@@ -64,10 +89,11 @@ const SoundRecord* SoundLibrary::find(std::string_view id) const {
 
 Result<std::vector<Candidate>> SoundLibrary::search(std::string_view query, std::int64_t k,
                                                     const SearchFilters& filters) const {
-  auto vector = embedder_->embed_text(query);
+  auto vector = checked(embedder_->embed_text(query), *embedder_);
   if (!vector) {
     return fail(vector.error());
   }
+  k = std::clamp(k, -kDeepestSearch, kDeepestSearch);
   const std::int64_t fetch = filters.any() ? kFilterFactor * k : k;
   std::vector<Candidate> candidates;
   for (const FusedHit& hit :
@@ -86,7 +112,8 @@ std::vector<Candidate> SoundLibrary::similar(std::string_view id, std::size_t k)
   if (find(id) == nullptr) {
     return candidates;
   }
-  for (const Hit& hit : index_.vectors.knn(index_.vectors.vector(id), k + 1)) {
+  const std::size_t kept = std::min(k, records_.size());
+  for (const Hit& hit : index_.vectors.knn(index_.vectors.vector(id), kept + 1)) {
     if (hit.id != id && candidates.size() < k) {
       candidates.push_back({find(hit.id), hit.score, std::nullopt, 0.0});
     }

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-/// The measures word for word from their definitions, slow on purpose: the whole row is sorted,
-/// every lookup is a loop. Cut-offs follow Python's slice `[:k]`.
+/// The measures word for word from their definitions, slow on purpose: a ranking picks the best of
+/// what is left, every lookup is a loop. Cut-offs follow Python's slice `[:k]`.
 namespace foley::reference {
 
 using Row = std::vector<std::pair<std::string, double>>;
@@ -32,26 +32,22 @@ std::vector<T> slice(std::vector<T> list, std::optional<std::int64_t> k) {
 
 /// Ids, best first: score descending, then id by code point; NaN scores last, by id.
 inline std::vector<std::string> ranked_ids(Row run) {
-  std::vector<std::string> with_nan;
-  Row numbers;
-  for (const auto& entry : run) {
-    if (std::isnan(entry.second)) {
-      with_nan.push_back(entry.first);
-    } else {
-      numbers.push_back(entry);
+  const auto comes_first = [](const auto& a, const auto& b) {
+    if (std::isnan(a.second) != std::isnan(b.second)) {
+      return std::isnan(b.second);
     }
-  }
-  // Two stable sorts, least significant key first.
-  std::stable_sort(numbers.begin(), numbers.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::stable_sort(numbers.begin(), numbers.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::sort(with_nan.begin(), with_nan.end());
+    const bool tied = std::isnan(a.second) || a.second == b.second;
+    return tied ? a.first < b.first : a.second > b.second;
+  };
   std::vector<std::string> ids;
-  for (const auto& [id, score] : numbers) {
-    ids.push_back(id);
+  while (!run.empty()) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < run.size(); ++i) {
+      best = comes_first(run[i], run[best]) ? i : best;
+    }
+    ids.push_back(run[best].first);
+    run.erase(run.begin() + static_cast<std::ptrdiff_t>(best));
   }
-  ids.insert(ids.end(), with_nan.begin(), with_nan.end());
   return ids;
 }
 

@@ -125,8 +125,8 @@ TEST(PropertyCounterexample, NdcgAndPrecisionFallWhenKGrows) {
 RC_GTEST_PROP(Property, PerfectRankingIsExactlyOne, ()) {
   RandomRanking drawn = testing::random_ranking({.least_k = 1});
   drawn.qrels.emplace_back("relevant", *rc::gen::element(1.0, 2.5, 3.0));
-  std::stable_sort(drawn.qrels.begin(), drawn.qrels.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::sort(drawn.qrels.begin(), drawn.qrels.end(),
+            [](const auto& a, const auto& b) { return a.second > b.second; });
   Row run;
   for (std::size_t i = 0; i < drawn.qrels.size(); ++i) {
     run.emplace_back(drawn.qrels[i].first, -static_cast<double>(i));

@@ -24,6 +24,14 @@ struct JsonValue {
   std::vector<JsonValue> list;
   std::vector<std::pair<std::string, JsonValue>> object;  ///< In file order, keys unique.
 
+  // Defined where the type is complete: the standard does not let a pair hold an unfinished one.
+  JsonValue();
+  JsonValue(const JsonValue& other);
+  JsonValue(JsonValue&& other) noexcept;
+  JsonValue& operator=(const JsonValue& other);
+  JsonValue& operator=(JsonValue&& other) noexcept;
+  ~JsonValue();
+
   [[nodiscard]] bool is(Kind wanted) const { return kind == wanted; }
   [[nodiscard]] bool is_number() const { return kind == Kind::integer || kind == Kind::real; }
 
