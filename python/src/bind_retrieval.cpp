@@ -67,6 +67,43 @@ std::pair<std::vector<double>, std::int64_t> score_query(const Row& judged, cons
   return {scorer.values(), rank};
 }
 
+// A query with its judgments and its row of the run (an empty one when the run has none).
+struct QueryRows {
+  nb::object query;
+  nb::object judged;
+  nb::object row;
+};
+
+std::vector<QueryRows> rows_of(const Table& run, const Table& qrels) {
+  const nb::dict nothing;
+  std::vector<QueryRows> rows;
+  rows.reserve(qrels.size());
+  for (const auto& [query, judged] : qrels) {
+    PyObject* row = PyDict_GetItemWithError(run.ptr(), query.ptr());
+    if (row == nullptr && PyErr_Occurred() != nullptr) {
+      throw nb::python_error();
+    }
+    rows.push_back({nb::borrow(query), nb::borrow(judged),
+                    row == nullptr ? nb::object(nothing) : nb::borrow(row)});
+  }
+  return rows;
+}
+
+// The keys and values of a dict lie apart from it; asked for one query ahead, they are there in
+// time.
+void prefetch(const nb::object& dict) {
+  if (!PyDict_CheckExact(dict.ptr())) {
+    return;
+  }
+  constexpr std::size_t kCacheLine = 64;
+  constexpr std::size_t kLines = 24;  // header, index and first entries; the rest follows in order
+  const auto* keys =
+      reinterpret_cast<const char*>(reinterpret_cast<PyDictObject*>(dict.ptr())->ma_keys);
+  for (std::size_t line = 0; line < kLines; ++line) {
+    __builtin_prefetch(keys + line * kCacheLine);
+  }
+}
+
 nb::typed<nb::tuple, PerQuery, Values, Ranks> score_run(const Table& run, const Table& qrels,
                                                         const MetricSpecs& specs,
                                                         const Names& names, double rel_level) {
@@ -77,14 +114,13 @@ nb::typed<nb::tuple, PerQuery, Values, Ranks> score_run(const Table& run, const 
   }
   nb::dict per_query;
   nb::dict ranks;
-  const nb::dict nothing;
-  for (const auto& [query, judged] : qrels) {
-    PyObject* row = PyDict_GetItemWithError(run.ptr(), query.ptr());
-    if (row == nullptr && PyErr_Occurred() != nullptr) {
-      throw nb::python_error();
+  const std::vector<QueryRows> rows = rows_of(run, qrels);
+  for (std::size_t q = 0; q < rows.size(); ++q) {
+    const auto& [query, judged, row] = rows[q];
+    if (q + 1 < rows.size()) {
+      prefetch(rows[q + 1].row);
     }
-    ranks[query] =
-        scorer.score(judged, row == nullptr ? nb::handle(nothing) : nb::handle(row)).first;
+    ranks[query] = scorer.score(judged, row).first;
     nb::dict values;
     for (std::size_t m = 0; m < specs.size(); ++m) {
       const nb::float_ value(scorer.values()[m]);
