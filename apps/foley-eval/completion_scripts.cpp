@@ -139,7 +139,7 @@ std::string fish_completion(const CLI::App& root) {
   for (const Node& node : all_commands(root)) {
     std::string condition = "__fish_use_subcommand";
     if (!node.path.empty()) {
-      std::string last = node.path.substr(node.path.rfind(' ') + 1);
+      const std::string last = node.path.substr(node.path.rfind(' ') + 1);
       condition = "__fish_seen_subcommand_from " + last;
     }
     for (const CLI::App* sub : node.app->get_subcommands([](const CLI::App*) { return true; })) {

@@ -44,7 +44,7 @@ std::size_t count_errors(const LoadedGolden& golden, const LoadedCorpus& corpus)
 
 void add_worst(RetrievalDocument& document, const Run& run,
                const std::map<std::string, std::string>& asked, std::size_t count) {
-  for (retrieval::WorstQuery& query :
+  for (const retrieval::WorstQuery& query :
        retrieval::worst_queries(document.report, document.worst_metric, count)) {
     if (query.value >= 1.0) {
       break;  // sorted: from here on nothing is amiss

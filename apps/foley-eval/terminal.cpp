@@ -32,12 +32,12 @@ report::TextStyle terminal_style() {
 }
 
 void print(std::string_view text) {
+  errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   const bool flushed = std::fflush(stdout) == 0;
-  if ((!written || !flushed) && errno == EPIPE) {
-    return;  // the reader has seen enough (`| head`): an ordinary end
-  }
-  if (!written || !flushed) {
+  const int cause = errno;
+  // A reader that has seen enough (`| head`) is an ordinary end.
+  if ((!written || !flushed) && cause != EPIPE) {
     throw Failure{"the output could not be written; check the disk or the reading program",
                   kEnvironment};
   }

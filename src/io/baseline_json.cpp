@@ -11,18 +11,15 @@ namespace {
 
 // Reads the members of a section through `read`; a complaint names `section.field`.
 template <class Read>
-void read_section(JsonReader& top, std::string_view section, const std::string& source,
-                  std::optional<Error>& error, Read read) {
+std::optional<Error> read_section(JsonReader& top, const std::string& section,
+                                  const std::string& source, Read read) {
   const JsonValue* value = top.member(section, JsonValue::Kind::object, true);
-  if (value == nullptr || error) {
-    return;
+  if (value == nullptr) {
+    return top.error();
   }
-  JsonReader reader(*value, source, "");
+  JsonReader reader(*value, source, "", section);
   read(reader);
-  if (reader.error()) {
-    error = reader.error();
-    error->field = std::string(section) + "." + error->field;
-  }
+  return reader.error();
 }
 
 // A gate with an impossible number can never fail, or never pass.
@@ -63,32 +60,31 @@ Result<golden::Baseline> parse_baseline(std::string_view bytes, const std::strin
   }
   golden::Baseline baseline;
   JsonReader top(*document, source, "");
-  std::optional<Error> error;
   top.read("metric", baseline.metric, true);
   top.read("value", baseline.value, true);
   top.read("tolerance", baseline.tolerance, true);
   check_numbers(top, *document, baseline);
-  read_section(top, "system", source, error, [&](JsonReader& system) {
+  const auto system_error = read_section(top, "system", source, [&](JsonReader& system) {
     system.read("embedder", baseline.embedder, true);
     system.read("dim", baseline.dim, true);
     system.read("rrf_k", baseline.rrf_k, false);
     system.read("backend", baseline.backend, false);
   });
-  read_section(top, "corpus", source, error, [&](JsonReader& corpus) {
+  const auto corpus_error = read_section(top, "corpus", source, [&](JsonReader& corpus) {
     corpus.read("name", baseline.corpus_name, false);
     corpus.read("manifest_sha256", baseline.manifest_sha256, true);
   });
-  read_section(top, "golden", source, error, [&](JsonReader& golden) {
+  const auto golden_error = read_section(top, "golden", source, [&](JsonReader& golden) {
     golden.read("revision", baseline.revision, false);
     golden.read("n_items", baseline.n_items, false);
     golden.read("seed_sha256", baseline.seed_sha256, true);
   });
   top.read("updated_at", baseline.updated_at, false);
-  if (top.error()) {
-    return fail(*top.error());
-  }
-  if (error) {
-    return fail(*error);
+  for (const std::optional<Error>& error :
+       {top.error(), system_error, corpus_error, golden_error}) {
+    if (error) {
+      return fail(*error);
+    }
   }
   return baseline;
 }

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 5> kLayers{"voice", "sfx_fg", "ambience",
 constexpr std::array<std::string_view, 3> kSaliences{"high", "medium", "low"};
 
 void read_choice(JsonReader& reader, std::string_view key, std::string& out,
-                 std::span<const std::string_view> choices, const std::string& field) {
+                 std::span<const std::string_view> choices) {
   const JsonValue* value = reader.member(key, JsonValue::Kind::string, false);
   if (value == nullptr) {
     return;
@@ -32,31 +32,25 @@ void read_choice(JsonReader& reader, std::string_view key, std::string& out,
       known += (known.empty() ? "" : ", ") + std::string(choice);
     }
     const auto nearest = nearest_name(out, choices);
-    reader.complain(ErrorKind::bad_value, *value, field, "'" + out + "' is not one of " + known,
+    reader.complain(ErrorKind::bad_value, *value, key, "'" + out + "' is not one of " + known,
                     nearest ? "did you mean '" + *nearest + "'?" : "use one of them");
   }
 }
 
 GoldenEvent read_event(const JsonValue& value, const std::string& source, const std::string& item,
-                       const std::string& field, std::optional<Error>& error) {
+                       const std::string& path, std::optional<Error>& error) {
   GoldenEvent event;
   event.line = value.line;
-  JsonReader reader(value, source, item);
+  JsonReader reader(value, source, item, path);
   if (!value.is(JsonValue::Kind::object)) {
-    reader.complain(ErrorKind::wrong_type, value, field, std::string("it is ") + value.kind_name(),
+    reader.complain(ErrorKind::wrong_type, value, "", std::string("it is ") + value.kind_name(),
                     "write an object with query and ucs_catid");
-  } else {
-    reader.read("query", event.query, true);
-    reader.read("ucs_catid", event.ucs_catid, false);
-    read_choice(reader, "layer", event.layer, kLayers, field + ".layer");
-    reader.read("diegetic", event.diegetic, false);
-    read_choice(reader, "salience", event.salience, kSaliences, field + ".salience");
-    if (reader.error() && !reader.error()->field.starts_with(field)) {
-      error = reader.error();
-      error->field = field + "." + error->field;
-      return event;
-    }
   }
+  reader.read("query", event.query, true);
+  reader.read("ucs_catid", event.ucs_catid, false);
+  read_choice(reader, "layer", event.layer, kLayers);
+  reader.read("diegetic", event.diegetic, false);
+  read_choice(reader, "salience", event.salience, kSaliences);
   error = reader.error();
   return event;
 }

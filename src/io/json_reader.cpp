@@ -14,11 +14,12 @@ const char* name_of(JsonValue::Kind kind) {
 void JsonReader::complain(ErrorKind kind, const JsonValue& at, std::string_view field,
                           std::string problem, std::string advice) {
   if (!error_) {
+    const std::string dot = path_.empty() || field.empty() ? "" : ".";
     error_ = Error{.kind = kind,
                    .source = source_,
                    .line = at.line,
                    .item = item_,
-                   .field = std::string(field),
+                   .field = path_ + dot + std::string(field),
                    .problem = std::move(problem),
                    .advice = std::move(advice)};
   }

@@ -13,8 +13,13 @@ namespace foley::io {
 /// field. Holds on to the first complaint; later reads do nothing once there is one.
 class JsonReader {
  public:
-  JsonReader(const JsonValue& object, std::string source, std::string item)
-      : object_(object), source_(std::move(source)), item_(std::move(item)) {}
+  /// `path` leads to the object inside its item, as in `expected_events[0]`; complaints begin with
+  /// it.
+  JsonReader(const JsonValue& object, std::string source, std::string item, std::string path = {})
+      : object_(object),
+        source_(std::move(source)),
+        item_(std::move(item)),
+        path_(std::move(path)) {}
 
   /// Names the item in complaints from here on.
   void rename_item(std::string item) { item_ = std::move(item); }
@@ -43,6 +48,7 @@ class JsonReader {
   const JsonValue& object_;
   std::string source_;
   std::string item_;
+  std::string path_;
   std::optional<Error> error_;
 };
 

@@ -91,8 +91,9 @@ Result<JsonValue> parse_json(std::string_view bytes, const std::string& source) 
   }
   LinePosition position;
   JsonBuilder builder(source, position);
-  const CountingIterator begin(bytes.data(), &position);
-  const CountingIterator end(bytes.data() + bytes.size(), &position);
+  const char* const first = bytes.data();
+  const CountingIterator begin(first, &position);
+  const CountingIterator end(first + bytes.size(), &position);
   if (!nlohmann::json::sax_parse(begin, end, &builder)) {
     return fail(builder.error());
   }

@@ -49,8 +49,8 @@ std::string means(const RetrievalDocument& document, const TextStyle& style) {
 }
 
 std::string worst(const RetrievalDocument& document, const TextStyle& style) {
-  std::string text = "worst queries by " + printable(document.worst_metric, kLongestName) +
-                     " (rank: where the best answer stands, – not found)\n";
+  const std::string text = "worst queries by " + printable(document.worst_metric, kLongestName) +
+                           " (rank: where the best answer stands, – not found)\n";
   const bool with_text = std::any_of(document.worst.begin(), document.worst.end(),
                                      [](const WorstRow& row) { return !row.asked.empty(); });
   std::vector<std::string> header{"query", printable(document.worst_metric, kLongestName), "rank"};
@@ -107,7 +107,7 @@ std::string notes(const RetrievalDocument& document, const TextStyle& style) {
 }
 
 std::string verdict_line(const gate::RetrievalVerdict& verdict, const TextStyle& style) {
-  const std::string reason = printable(verdict.reason);
+  std::string reason = printable(verdict.reason);
   switch (verdict.verdict) {
     case gate::Verdict::pass:
       return paint("PASS", "green", style) + "  " + reason;

@@ -68,6 +68,7 @@ Result<Metric> parse_metric(std::string_view text) {
   const Measure* measure = find_measure(name);
   if (measure == nullptr) {
     std::vector<std::string_view> known;
+    known.reserve(kMeasures.size());
     for (const Measure& each : kMeasures) {
       known.push_back(each.name);
     }

@@ -120,7 +120,8 @@ Direction direction_of(std::span<const float> vector) {
       divisor = std::gcd(divisor, count);
     }
     for (std::size_t i = 0; i < counts->size(); ++i) {
-      direction.values[i] = static_cast<float>((*counts)[i] / std::max<std::int64_t>(divisor, 1));
+      const std::int64_t reduced = (*counts)[i] / std::max<std::int64_t>(divisor, 1);  // exact
+      direction.values[i] = static_cast<float>(reduced);
     }
     direction.is_counts = true;
   }
