@@ -49,6 +49,16 @@ report::GoldenCheckDocument check_files(const CheckOptions& options) {
   result.catids = catids.size();
   result.faults = golden.errors;
   result.faults.insert(result.faults.end(), corpus.errors.begin(), corpus.errors.end());
+  for (const auto& [count, path] :
+       {std::pair(golden.items.size() + golden.errors.size(), result.golden_path),
+        std::pair(corpus.entries.size() + corpus.errors.size(), result.corpus_path)}) {
+    if (count == 0) {
+      result.faults.push_back({.kind = ErrorKind::bad_value,
+                               .source = path,
+                               .problem = "the list is empty",
+                               .advice = "there is nothing to measure; add entries"});
+    }
+  }
   result.findings = golden::lint_golden(golden.items, corpus.entries);
   if (!corpus.errors.empty()) {
     // A clip that could not be read is no missing clip: it has its fault already.

@@ -35,7 +35,11 @@ DataPaths data_paths() {
   if (!code) {
     places.push_back(self.parent_path().parent_path() / "share/foley-eval/data");
   }
-  places.emplace_back(FOLEY_SOURCE_DATA);
+  // Only a program that still lies where it was built: an installed one must not fall back to the
+  // sources of whoever built it.
+  if (self.parent_path() == fs::path(FOLEY_BUILD_BIN)) {
+    places.emplace_back(FOLEY_SOURCE_DATA);
+  }
   for (const fs::path& place : places) {
     if (fs::is_directory(place, code)) {
       return below(place);

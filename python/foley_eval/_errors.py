@@ -4,6 +4,7 @@ is wrong and what to do, and also the built-in exception that callers of such a 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -29,6 +30,21 @@ class BadInputError(ValueError):
 
     def __str__(self) -> str:
         return self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The constructors take an error of the core, which does not travel between processes.
+        return _restored, (type(self), self.args, dict(self.__dict__))
+
+
+def _restored(
+    kind: type[BadInputError], args: tuple[Any, ...], state: dict[str, Any]
+) -> BadInputError:
+    error = kind.__new__(kind, *args)
+    if isinstance(error, UnicodeDecodeError):
+        UnicodeDecodeError.__init__(error, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class MissingFieldError(BadInputError, KeyError):
@@ -108,7 +124,8 @@ def read_checked(path: Any, check: Any) -> Any:
     """Reads a JSON file, lets the core check its bytes, and returns what it holds."""
     source = Path(path)
     data = source.read_bytes()
-    error = check(data, str(source))
+    # A file name need not be UTF-8; in a message it is shown as well as it can be.
+    error = check(data, os.fsencode(source).decode("utf-8", "replace"))
     if error is not None:
         raise_for(error, data)
     return json.loads(data.decode("utf-8"))

@@ -168,7 +168,7 @@ def check_corpus(bytes: bytes, source: str) -> Error | None:
 def check_json_object(bytes: bytes, source: str) -> Error | None:
     """First fault of a JSON object, or None."""
 
-def write_atomically(path: str, bytes: bytes) -> Error | None:
+def write_atomically(path: bytes, bytes: bytes) -> Error | None:
     """Replaces a file as a whole or not at all; the error, or None."""
 
 def fixture_digest(bytes: bytes) -> str:

@@ -85,7 +85,10 @@ def write_baseline(
         "updated_at": updated_at,
     }
     text = json.dumps(baseline, indent=2) + "\n"
-    error = _foley.write_atomically(str(path), text.encode("ascii"))
+    target = os.fsencode(path)
+    if not target or b"\0" in target:
+        raise ValueError(f"write_baseline: {path!r} is no file name")
+    error = _foley.write_atomically(target, text.encode("ascii"))
     if error is not None:
         raise_for(error)
     return baseline

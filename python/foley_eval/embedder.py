@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -44,8 +45,8 @@ class HashingBowEmbedder:
                 raise AttributeError(
                     f"embed_text: {type(each).__name__!r} object has no attribute 'lower'"
                 )
-        texts = [_encodable(each) for each in texts]
-        if self.dim < 0:
+        texts = [encodable(each) for each in texts]
+        if operator.index(self.dim) < 0:
             raise ValueError(f"embed_text: dim is {self.dim}; it must be at least 1")
         if self.dim == 0:
             return self._embed_nowhere(texts)
@@ -63,6 +64,6 @@ class HashingBowEmbedder:
         return np.zeros((len(texts), 0), dtype=np.float32)
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
     """Lone surrogates have no UTF-8; they separate words like any other character."""
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .embedder import encodable
 from .licensing import LicenseRecord
 from .search import DEFAULT_CANDIDATE_K, RRF_K, MemoryIndex
 
@@ -72,7 +73,8 @@ class SoundLibrary:
 
     def __init__(self, embedder: Any) -> None:
         self.embedder = embedder
-        self.vindex = self.kindex = MemoryIndex(getattr(embedder, "dim", None))
+        dim = getattr(embedder, "dim", None)
+        self.vindex = self.kindex = MemoryIndex(None if dim is None else operator.index(dim))
         self.candidate_k = DEFAULT_CANDIDATE_K
         self.rrf_k = RRF_K
         self.refused: list[Refused] = []
@@ -83,7 +85,7 @@ class SoundLibrary:
         tags = " ".join(record.tags)
         # The blank between caption and tags stays when there are no tags: an injected embedder gets
         # the very text that the reference gave it.
-        vector = self.embedder.embed_text(f"{record.caption or ''} {tags}")[0]
+        vector = _embedded(self.embedder, f"{record.caption or ''} {tags}")
         self.vindex.upsert(record.id, vector)
         self.kindex.index(record.id, " ".join(part for part in (record.caption, tags) if part))
         record.embedding_model = getattr(self.embedder, "model_id", None)
@@ -129,9 +131,15 @@ class SoundLibrary:
         filtering = any(each is not None for each in facets)
         k = max(min(operator.index(k), _DEEPEST), -_DEEPEST)
         fetch = _FILTER_FACTOR * k if filtering else k
-        vector = self.embedder.embed_text(query)[0]
+        if not isinstance(query, str):
+            raise TypeError(f"search: the query is {type(query).__name__}; pass text")
+        vector = _embedded(self.embedder, query)
         found = self.vindex.hybrid_search(
-            query, vector, k=fetch, candidate_k=max(self.candidate_k, fetch), rrf_k=self.rrf_k
+            encodable(query),
+            vector,
+            k=fetch,
+            candidate_k=max(self.candidate_k, fetch),
+            rrf_k=self.rrf_k,
         )
         kept = [
             Candidate(
@@ -179,6 +187,20 @@ class SoundLibrary:
             )
         # The sort is stable: equal cosines keep the fused order.
         return sorted(candidates, key=lambda c: 1.0 if c.clap_score is None else -c.clap_score)
+
+
+def _embedded(embedder: Any, text: str) -> Any:
+    """The vector of one text; ValueError when the embedder gives anything but one row."""
+    import numpy as np
+
+    rows = np.asarray(embedder.embed_text(text))
+    if rows.ndim != 2 or rows.shape[0] != 1 or rows.shape[1] == 0 or rows.dtype.kind not in "fiub":
+        raise ValueError(
+            f"embed_text of {getattr(embedder, 'model_id', type(embedder).__name__)} gave shape "
+            f"{rows.shape}, {rows.dtype} for {text[:60]!r}; it must give one row, (1, dim), of "
+            "real numbers"
+        )
+    return rows[0]
 
 
 def _length(vector: Any) -> float:

@@ -163,6 +163,8 @@ def _parse_metric(name: str) -> tuple[str, int]:
 
 
 def _metric_spec(name: str) -> tuple[str, int]:
+    if not isinstance(name, str):
+        raise TypeError(f"metrics: {name!r} is no name like 'ndcg@10'")
     base, k = _parse_metric(name)
     known = _foley.measure_names()
     if base not in known:
@@ -184,6 +186,27 @@ def _text_tables(
         new_qrels[query] = {names[each]: grade for each, grade in judged.items()}
         new_run[query] = {names[each]: score for each, score in row.items()}
     return new_run, new_qrels
+
+
+def _name_culprit(run: Mapping[Any, Any], qrels: Mapping[Any, Any]) -> None:
+    """Says which entry is no number; the core only says that one is not."""
+    for query in qrels:
+        for table, name in ((qrels, "qrels"), (run, "run")):
+            row = table.get(query, {})
+            if not isinstance(row, dict):
+                raise TypeError(
+                    f"{name}[{query!r}] is {type(row).__name__}; write {{id: number}}"
+                ) from None
+            for each, value in row.items():
+                try:
+                    float(value)
+                    is_text = isinstance(value, str | bytes)
+                except (TypeError, ValueError):
+                    is_text = True
+                if is_text:
+                    raise TypeError(
+                        f"{name}[{query!r}][{each!r}] is {type(value).__name__}; write a number"
+                    ) from None
 
 
 def _plain(table: Mapping[Any, Any]) -> dict[Any, Any]:
@@ -212,12 +235,18 @@ def evaluate_run(
     Raises KeyError for an unknown measure, ValueError for a cut-off that is no whole number,
     TypeError for scores or grades that are not numbers.
     """
+    if isinstance(metrics, str):
+        raise UnknownMetricError(metrics[:1], f"pass a sequence of names, not the text {metrics!r}")
     names = list(metrics)
+    rel_lvl = float(rel_lvl)
     specs = [_metric_spec(name) for name in names]
     run, qrels = _plain(run), _plain(qrels)
     try:
         scored = _foley.score_run(run, qrels, specs, names, rel_lvl)
     except _foley.NonTextIds:
         scored = _foley.score_run(*_text_tables(run, qrels), specs, names, rel_lvl)
+    except TypeError:
+        _name_culprit(run, qrels)
+        raise
     per_query, mean, ranks = scored
     return RetrievalReport(per_query=per_query, mean=mean, ranks=ranks, k=k)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,11 @@ class FusedHit:
     bm25_score: float | None
 
 
+def _depth(k: int) -> int:
+    """A whole number that the core can hold; no index is deeper."""
+    return max(min(operator.index(k), 2**40), -(2**40))
+
+
 def _vector(values: ArrayLike) -> NDArray[np.float32]:
     import numpy as np
 
@@ -42,6 +48,8 @@ class MemoryIndex:
     """
 
     def __init__(self, dim: int | None = None) -> None:
+        if dim is not None and dim < 0:
+            raise ValueError(f"MemoryIndex: dim is {dim}; it must be at least 1")
         self._index = _foley.MemoryIndex(dim or 0)
 
     def __len__(self) -> int:
@@ -62,11 +70,11 @@ class MemoryIndex:
 
     def knn(self, vector: ArrayLike, k: int = 10, where: Any = None) -> list[tuple[str, float]]:
         """The most similar documents: (id, cosine), best first, ties by id."""
-        return self._index.knn(_vector(vector), k)
+        return self._index.knn(_vector(vector), _depth(k))
 
     def bm25(self, query: str, k: int = 10, where: Any = None) -> list[tuple[str, float]]:
         """Documents that share a word with the query: (id, score), best first, ties by id."""
-        return self._index.bm25(query, k)
+        return self._index.bm25(query, _depth(k))
 
     def get_vector(self, id: str) -> NDArray[np.float32] | None:
         """The stored vector as it was given, or None."""

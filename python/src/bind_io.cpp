@@ -60,8 +60,8 @@ void bind_io(nb::module_& m) {
       nb::arg("bytes"), nb::arg("source"), "First fault of a JSON object, or None.");
   m.def(
       "write_atomically",
-      [](const std::string& path, const nb::bytes& bytes) -> std::optional<Error> {
-        auto written = io::write_atomically(path, view(bytes));
+      [](const nb::bytes& path, const nb::bytes& bytes) -> std::optional<Error> {
+        auto written = io::write_atomically(std::string(view(path)), view(bytes));
         return written ? std::nullopt : std::optional(written.error());
       },
       nb::arg("path"), nb::arg("bytes"),

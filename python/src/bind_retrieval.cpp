@@ -45,8 +45,9 @@ class DictScorer {
       : scorer_(scorer_for(specs, rel_level)), values_(specs.size()) {}
 
   retrieval::AnswerRank score(nb::handle judged, nb::handle row) {
-    row_.assign(row);
+    // In this order: the look-ups may run Python code, after which the row is read as it is then.
     judged_.assign(judged, row);
+    row_.assign(row);
     return scorer_.score_found(judged_.docs(), judged_.found_index(), judged_.found(),
                                row_.values(), row_, values_);
   }
@@ -78,13 +79,17 @@ std::vector<QueryRows> rows_of(const Table& run, const Table& qrels) {
   const nb::dict nothing;
   std::vector<QueryRows> rows;
   rows.reserve(qrels.size());
+  // First all of the judgments: looking a query up may run Python code (a key's `__eq__`).
   for (const auto& [query, judged] : qrels) {
-    PyObject* row = PyDict_GetItemWithError(run.ptr(), query.ptr());
-    if (row == nullptr && PyErr_Occurred() != nullptr) {
+    rows.push_back({nb::borrow(query), nb::borrow(judged), nothing});
+  }
+  for (QueryRows& each : rows) {
+    const nb::object row = nb::borrow(PyDict_GetItemWithError(run.ptr(), each.query.ptr()));
+    if (row.is_valid()) {
+      each.row = row;
+    } else if (PyErr_Occurred() != nullptr) {
       throw nb::python_error();
     }
-    rows.push_back({nb::borrow(query), nb::borrow(judged),
-                    row == nullptr ? nb::object(nothing) : nb::borrow(row)});
   }
   return rows;
 }

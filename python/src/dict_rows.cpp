@@ -7,6 +7,12 @@ namespace nb = nanobind;
 namespace foley::python {
 namespace {
 
+void require_dict(nb::handle row) {
+  if (!PyDict_Check(row.ptr())) {
+    throw nb::type_error("a row must be a dict of id and number");
+  }
+}
+
 std::string_view text_of(PyObject* key) {
   if (!PyUnicode_CheckExact(key)) {
     throw NonTextIds{};
@@ -74,9 +80,7 @@ void DictRow::read_from_copy(nb::handle dict) {
 }
 
 void DictRow::assign(nb::handle dict) {
-  if (!PyDict_Check(dict.ptr())) {
-    throw nb::type_error("a row must be a dict of id and number");
-  }
+  require_dict(dict);
   keep_alive_ = nb::object();
   walk(dict);
   if (!read_plain_numbers()) {
@@ -85,16 +89,21 @@ void DictRow::assign(nb::handle dict) {
 }
 
 void JudgedRow::assign(nb::handle judged, nb::handle row) {
+  require_dict(row);
   judged_.assign(judged);
+  keys_.clear();
   docs_.clear();
   found_index_.clear();
   found_.clear();
   for (std::size_t j = 0; j < judged_.values().size(); ++j) {
+    keys_.push_back(nb::borrow(judged_.key(j)));
     docs_.push_back({judged_.id(j), judged_.values()[j]});
-    PyObject* score = PyDict_GetItemWithError(row.ptr(), judged_.key(j));
-    if (score != nullptr) {
+  }
+  for (std::size_t j = 0; j < keys_.size(); ++j) {
+    const nb::object score = nb::borrow(PyDict_GetItemWithError(row.ptr(), keys_[j].ptr()));
+    if (score.is_valid()) {
       found_index_.push_back(j);
-      found_.push_back({docs_.back().id, number_of(score)});
+      found_.push_back({docs_[j].id, number_of(score)});
     } else if (PyErr_Occurred() != nullptr) {
       throw nb::python_error();
     }

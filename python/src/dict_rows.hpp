@@ -20,9 +20,9 @@ struct NonTextIds : std::runtime_error {
 /// The number in a Python object, as `float()` would read it; TypeError for None, text and so on.
 [[nodiscard]] double number_of(nanobind::handle value);
 
-/// A dict {id: number} read into flat arrays. Keys are borrowed from the dict: valid while it is
-/// not changed. Objects with a `__float__` of their own are read from a copy of the items, since
-/// they may run any code.
+/// /// A dict {id: number} read into flat arrays. Keys are borrowed from the dict: valid until
+/// other Python code runs, which may change it. Objects with a `__float__` of their own are such
+/// code; they are read from a copy of the items, which is kept.
 class DictRow final : public retrieval::RowIds {
  public:
   /// TypeError when it is no dict or a value is no number.
@@ -48,7 +48,9 @@ class DictRow final : public retrieval::RowIds {
   nanobind::object keep_alive_;
 };
 
-/// The judged documents of a query, and those of them that the run row holds.
+/// The judged documents of a query, and those of them that the run row holds. Looking an id up may
+/// run Python code (a key's `__eq__`, a score's `__float__`): everything that is used later is
+/// owned.
 class JudgedRow {
  public:
   void assign(nanobind::handle judged, nanobind::handle row);
@@ -58,6 +60,7 @@ class JudgedRow {
 
  private:
   DictRow judged_;
+  std::vector<nanobind::object> keys_;
   std::vector<GradedDoc> docs_;
   std::vector<std::size_t> found_index_;
   std::vector<ScoredDoc> found_;

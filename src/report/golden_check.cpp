@@ -17,6 +17,10 @@ std::size_t count(const std::vector<Finding>& findings, Severity severity) {
                     [&](const Finding& finding) { return finding.severity == severity; }));
 }
 
+std::string counted(std::size_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 const char* name_of(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
 
 std::string painted(Severity severity, const TextStyle& style) {
@@ -68,8 +72,8 @@ std::string golden_check_text(const GoldenCheckDocument& document, const TextSty
   return text + (text.empty() ? "" : "\n") + std::to_string(document.items) + " items, " +
          std::to_string(document.events) + " events over " + std::to_string(document.catids) +
          " CatIDs, " + std::to_string(document.clips) +
-         " clips: " + std::to_string(document.errors()) + " errors, " +
-         std::to_string(document.warnings()) + " warnings\n";
+         " clips: " + counted(document.errors(), "error") + ", " +
+         counted(document.warnings(), "warning") + "\n";
 }
 
 std::string golden_check_json(const GoldenCheckDocument& document) {

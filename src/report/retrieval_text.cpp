@@ -2,6 +2,7 @@
 
 #include "foley/core/number_text.hpp"
 #include "foley/core/printable.hpp"
+#include "foley/core/score_version.hpp"
 #include "foley/report/retrieval_document.hpp"
 
 namespace foley::report {
@@ -25,7 +26,7 @@ std::string headline(const RetrievalDocument& document) {
   } else if (document.run) {
     text += "  ·  run " + printable(document.run->path);
   }
-  return text;
+  return text + "  ·  scores " + std::to_string(kScoreVersion);
 }
 
 std::string means(const RetrievalDocument& document, const TextStyle& style) {

@@ -49,11 +49,12 @@ std::size_t VectorIndex::dim() const { return rows_->dim; }
 
 void VectorIndex::upsert(std::string_view id, std::span<const float> vector) {
   Rows& rows = *rows_;
-  if (rows.dim == 0) {
-    rows.dim = vector.size();
+  if (vector.empty()) {
+    throw std::invalid_argument("the vector has no dimensions");
   }
-  require_length(vector.size(), rows.dim, "the vector");
+  require_length(vector.size(), rows.dim == 0 ? vector.size() : rows.dim, "the vector");
   require_finite(vector, "the vector");
+  rows.dim = vector.size();  // decided by the first vector that was accepted
   const Direction direction = direction_of(vector);
   const auto [at, added] = rows.index.try_emplace(std::string(id), rows.ids.size());
   const std::size_t row = at->second;

@@ -44,7 +44,7 @@ TEST(GoldenCheck, TextNamesFileAndLine) {
             "error  [no-answer] seed.json:9: g2: no answer; list clips\n"
             "warning  [license] corpus.json:7: ring0:a: no licence; state one\n"
             "\n"
-            "3 items, 4 events over 2 CatIDs, 5 clips: 2 errors, 1 warnings\n");
+            "3 items, 4 events over 2 CatIDs, 5 clips: 2 errors, 1 warning\n");
 }
 
 TEST(GoldenCheck, ShowsFiveARuleUnlessAllAreWanted) {

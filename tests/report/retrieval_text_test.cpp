@@ -15,7 +15,7 @@ bool holds(const std::string& text, const std::string& part) {
 
 TEST(RetrievalText, OfAnEvaluationIsVerbatim) {
   EXPECT_EQ(text_of(evaluated()),
-            "2 queries of 2 golden items over 3 clips  ·  hashing, 64 dimensions\n"
+            "2 queries of 2 golden items over 3 clips  ·  hashing, 64 dimensions  ·  scores 1\n"
             "\n"
             "  metric     mean  baseline   change   floor\n"
             "  ndcg@10  0.5000    0.7500  -0.2500  0.7300\n"
@@ -33,7 +33,7 @@ TEST(RetrievalText, OfAnEvaluationIsVerbatim) {
 
 TEST(RetrievalText, OfAGivenRunIsVerbatim) {
   EXPECT_EQ(text_of(scored_run()),
-            "2 queries  ·  run run.txt\n"
+            "2 queries  ·  run run.txt  ·  scores 1\n"
             "\n"
             "  metric     mean\n"
             "  ndcg@10  0.5000\n"

@@ -242,5 +242,19 @@ RC_GTEST_PROP(VectorIndexProperty, ADeeperSearchBeginsWithTheShallow, ()) {
   RC_ASSERT(ids(index.knn(query, k)) == all);
 }
 
+TEST(VectorIndex, RefusedVectorsDecideNothing) {
+  VectorIndex index;
+  const std::vector<float> nothing;
+  EXPECT_THROW(index.upsert("empty", nothing), std::invalid_argument);
+  const std::vector<float> bad{1.0F, std::numeric_limits<float>::quiet_NaN(), 3.0F};
+  EXPECT_THROW(index.upsert("bad", bad), std::invalid_argument);
+  EXPECT_EQ(index.dim(), 0U);
+  EXPECT_EQ(index.size(), 0U);
+  const std::vector<float> good{1.0F, 2.0F};
+  index.upsert("good", good);
+  EXPECT_EQ(index.dim(), 2U);
+  EXPECT_EQ(index.knn(good, 5).size(), 1U);
+}
+
 }  // namespace
 }  // namespace foley::search

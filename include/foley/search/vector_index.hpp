@@ -28,8 +28,8 @@ class VectorIndex {
   VectorIndex& operator=(const VectorIndex&) = delete;
   ~VectorIndex();
 
-  /// Stores or replaces a vector. Throws std::invalid_argument when its length is not `dim()` or an
-  /// entry is not finite.
+  /// Stores or replaces a vector. Throws std::invalid_argument when it is empty, its length is not
+  /// `dim()` or an entry is not finite.
   void upsert(std::string_view id, std::span<const float> vector);
 
   /// The `k` most similar documents, similarity in [-1, 1] descending, then id ascending. A zero
