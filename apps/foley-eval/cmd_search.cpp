@@ -5,7 +5,6 @@
 #include "fixtures.hpp"
 #include "foley/core/printable.hpp"
 #include "foley/report/search_document.hpp"
-#include "foley/search/tokenizer.hpp"
 #include "terminal.hpp"
 
 namespace foley::app {
@@ -24,9 +23,6 @@ struct SearchOptions {
 void run(const SearchOptions& options, const Context& context) {
   if (options.query.empty() == options.similar.empty()) {
     throw Failure{"say what to search for: a QUERY or --similar CLIP, one of them", kBadInput};
-  }
-  if (options.similar.empty() && search::tokenize(options.query).empty()) {
-    throw Failure{"the query holds no word to search for; write what is heard", kBadInput};
   }
   const LoadedCorpus corpus =
       read_corpus(options.corpus.empty() ? data_paths().corpus : options.corpus);

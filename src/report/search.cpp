@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "foley/core/number_text.hpp"
@@ -46,7 +47,16 @@ std::string search_text(const SearchDocument& document, const TextStyle& style) 
   if (document.found.empty()) {
     return "nothing found; try fewer filters or other words\n";
   }
-  return document.similar.empty() ? query_table(document, style) : similar_table(document, style);
+  if (!document.similar.empty()) {
+    return similar_table(document, style);
+  }
+  const bool matched =
+      std::any_of(document.found.begin(), document.found.end(), [](const search::Candidate& each) {
+        return each.bm25_score.has_value() || each.clap_score.value_or(0.0) != 0.0;
+      });
+  return query_table(document, style) +
+         (matched ? ""
+                  : "note: the library knows no word of the query; the order is that of the ids\n");
 }
 
 std::string search_json(const SearchDocument& document) {

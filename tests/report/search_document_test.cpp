@@ -49,6 +49,14 @@ TEST_F(SearchDocumentTest, TextSaysWhenNothingWasFound) {
   EXPECT_EQ(search_text(document_, {}), "nothing found; try fewer filters or other words\n");
 }
 
+TEST_F(SearchDocumentTest, TextSaysWhenNoWordMatched) {
+  document_.found = {{&record_, 0.0, std::nullopt, 0.02}};
+  EXPECT_TRUE(
+      search_text(document_, {})
+          .ends_with(
+              "note: the library knows no word of the query; the order is that of the ids\n"));
+}
+
 TEST_F(SearchDocumentTest, TextIsPlain) {
   record_.id = kEvil;
   record_.caption = kEvil;
