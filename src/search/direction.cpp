@@ -1,9 +1,7 @@
 #include "direction.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
 
 namespace foley::search {
 namespace {
@@ -101,6 +99,7 @@ std::optional<std::vector<std::int64_t>> counts_behind(std::span<const float> ve
   if (smallest == 0.0) {
     return std::vector<std::int64_t>(vector.size(), 0);
   }
+  // The first that fits has no common divisor: dividing by one would give a smaller least count.
   for (int least = 1; least <= kLargestLeastCount; ++least) {
     if (auto counts = counts_with_least(vector, smallest, std::sqrt(squares), least)) {
       return counts;
@@ -115,13 +114,8 @@ Direction direction_of(std::span<const float> vector) {
   Direction direction;
   direction.values.assign(vector.begin(), vector.end());
   if (auto counts = counts_behind(vector)) {
-    std::int64_t divisor = 0;
-    for (const std::int64_t count : *counts) {
-      divisor = std::gcd(divisor, count);
-    }
     for (std::size_t i = 0; i < counts->size(); ++i) {
-      const std::int64_t reduced = (*counts)[i] / std::max<std::int64_t>(divisor, 1);  // exact
-      direction.values[i] = static_cast<float>(reduced);
+      direction.values[i] = static_cast<float>((*counts)[i]);
     }
     direction.is_counts = true;
   }
