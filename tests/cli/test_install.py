@@ -53,7 +53,7 @@ def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def consumer(prefix: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("consumer")
     run(
-        "cmake", "-S", CONSUMER, "-B", folder, f"-DCMAKE_PREFIX_PATH={prefix}",
+        "cmake", "-G", "Ninja", "-S", CONSUMER, "-B", folder, f"-DCMAKE_PREFIX_PATH={prefix}",
         f"-DCMAKE_CXX_COMPILER={cached('CMAKE_CXX_COMPILER') or 'c++'}",
     )  # fmt: skip
     run("cmake", "--build", folder, "--parallel", "2")
