@@ -49,15 +49,11 @@ report::GoldenCheckDocument check_files(const CheckOptions& options) {
   result.catids = catids.size();
   result.faults = golden.errors;
   result.faults.insert(result.faults.end(), corpus.errors.begin(), corpus.errors.end());
-  for (const auto& [count, path] :
-       {std::pair(golden.items.size() + golden.errors.size(), result.golden_path),
-        std::pair(corpus.entries.size() + corpus.errors.size(), result.corpus_path)}) {
-    if (count == 0) {
-      result.faults.push_back({.kind = ErrorKind::bad_value,
-                               .source = path,
-                               .problem = "the list is empty",
-                               .advice = "there is nothing to measure; add entries"});
-    }
+  if (golden.items.empty() && golden.errors.empty()) {
+    result.faults.push_back(empty_golden(result.golden_path));
+  }
+  if (corpus.entries.empty() && corpus.errors.empty()) {
+    result.faults.push_back(empty_corpus(result.corpus_path));
   }
   result.findings = golden::lint_golden(golden.items, corpus.entries);
   if (!corpus.errors.empty()) {

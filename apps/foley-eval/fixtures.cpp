@@ -25,21 +25,31 @@ Document without_faults(Document document) {
   return document;
 }
 
-// An empty list is a fine document, but no measurement can come of it.
-void refuse_empty(std::size_t count, const std::string& path, const std::string& what,
-                  const std::string& consequence) {
-  if (count == 0) {
-    throw Failure{path + ": the " + what + " is empty; there is " + consequence, kBadInput};
-  }
-}
+void refuse(const Error& error) { throw Failure{error.to_line(), error.exit_code()}; }
 
 }  // namespace
+
+Error empty_golden(const std::string& path) {
+  return {.kind = ErrorKind::bad_value,
+          .source = path,
+          .problem = "the golden set is empty",
+          .advice = "there is nothing to measure: add items"};
+}
+
+Error empty_corpus(const std::string& path) {
+  return {.kind = ErrorKind::bad_value,
+          .source = path,
+          .problem = "the corpus is empty",
+          .advice = "there is nothing to search: add clips"};
+}
 
 LoadedGolden read_golden(const std::string& path) {
   const std::string bytes = value_or_fail(io::read_file(path));
   auto document = without_faults(value_or_fail(io::parse_golden(bytes, path)));
   const std::size_t count = document.items.size();
-  refuse_empty(count, path, "golden set", "nothing to measure; add items");
+  if (count == 0) {
+    refuse(empty_golden(path));
+  }
   return {std::move(document.items), {path, golden::fixture_digest(bytes), count}};
 }
 
@@ -47,7 +57,9 @@ LoadedCorpus read_corpus(const std::string& path) {
   const std::string bytes = value_or_fail(io::read_file(path));
   auto document = without_faults(value_or_fail(io::parse_corpus(bytes, path)));
   const std::size_t count = document.entries.size();
-  refuse_empty(count, path, "corpus", "nothing to search; add clips");
+  if (count == 0) {
+    refuse(empty_corpus(path));
+  }
   return {std::move(document.entries), {path, golden::fixture_digest(bytes), count}};
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "foley/core/error.hpp"
 #include "foley/golden/corpus.hpp"
 #include "foley/golden/eval_library.hpp"
 #include "foley/golden/golden_item.hpp"
@@ -22,6 +23,10 @@ struct LoadedCorpus {
   std::vector<golden::CorpusEntry> entries;
   report::InputFile file;
 };
+
+/// What is wrong with an empty list: a fine document, but no measurement can come of it.
+[[nodiscard]] Error empty_golden(const std::string& path);
+[[nodiscard]] Error empty_corpus(const std::string& path);
 
 /// Reads and validates; throws a Failure with the first fault.
 [[nodiscard]] LoadedGolden read_golden(const std::string& path);

@@ -90,6 +90,8 @@ Result<Metric> parse_metric(std::string_view text) {
     error.advice = "write it like " + std::string(name) + "@10";
     return fail(error);
   }
+  // One metric, one name: `ndcg@010` is `ndcg@10`.
+  metric.name = std::string(name) + "@" + std::to_string(metric.k);
   return metric;
 }
 

@@ -97,5 +97,11 @@ TEST(DefaultMetrics, AreTheFourOfTheReport) {
   EXPECT_EQ(default_metrics(3).front().k, 3);
 }
 
+TEST(ParseMetric, GivesOneNameToOneMetric) {
+  EXPECT_EQ(parse_metric("ndcg@010")->name, "ndcg@10");
+  EXPECT_EQ(parse_metric("ndcg")->name, "ndcg@10");
+  EXPECT_EQ(parse_metric("map@100")->name, "map@100");
+}
+
 }  // namespace
 }  // namespace foley::retrieval
