@@ -36,6 +36,9 @@ std::string Error::to_line() const {
   std::string text = printable(source);
   if (line > 0) {
     text += ':' + std::to_string(line);
+    if (column > 0) {
+      text += ':' + std::to_string(column);
+    }
   }
   std::string place = printable(item, kLongestPart);
   if (!field.empty()) {
@@ -48,6 +51,9 @@ std::string Error::to_line() const {
   }
   if (!advice.empty()) {
     text += "; " + printable(advice, 2 * kLongestPart);
+  }
+  if (!code.empty()) {
+    text += " [" + code + "]";
   }
   return text;
 }

@@ -9,7 +9,7 @@ QueryScorer::QueryScorer(std::vector<Metric> metrics, double rel_level)
 
 AnswerRank QueryScorer::score(std::span<const GradedDoc> judged, std::span<const ScoredDoc> row,
                               std::span<double> values) {
-  ranking_.assign(judged, row);
+  builder_.assign(judged, row);
   return compute(values);
 }
 
@@ -18,15 +18,15 @@ AnswerRank QueryScorer::score_found(std::span<const GradedDoc> judged,
                                     std::span<const ScoredDoc> found,
                                     std::span<const double> scores, const RowIds& ids,
                                     std::span<double> values) {
-  ranking_.assign_found(judged, found_index, found, scores, ids);
+  builder_.assign_found(judged, found_index, found, scores, ids);
   return compute(values);
 }
 
 AnswerRank QueryScorer::compute(std::span<double> values) const {
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
-    values[m] = metrics_[m].value(ranking_, rel_level_);
+    values[m] = metrics_[m].value(builder_.ranking(), rel_level_);
   }
-  return {ranking_.rank_of_top(), ranking_.best_rank_of_top()};
+  return {builder_.rank_of_top(), builder_.best_rank_of_top()};
 }
 
 }  // namespace foley::retrieval

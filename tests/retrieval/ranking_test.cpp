@@ -78,13 +78,13 @@ RC_GTEST_PROP(RankingProperty, RanksWithoutSortingAreThoseOfTheSort, ()) {
       wanted.push_back(doc);
     }
   }
-  std::vector<std::int64_t> ranks;
-  ranks_of(wanted, testing::scores_of(docs), testing::EntryIds(docs), ranks);
-  RC_ASSERT(ranks.size() == wanted.size());
+  std::vector<Place> places;
+  places_of(wanted, testing::scores_of(docs), testing::EntryIds(docs), TieRule::id_asc, places);
+  RC_ASSERT(places.size() == wanted.size());
   const auto sorted = reference::ranked_ids(row);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    RC_ASSERT(ranks[i] >= 1);
-    RC_ASSERT(sorted[static_cast<std::size_t>(ranks[i]) - 1] == wanted[i].id);
+    RC_ASSERT(places[i].rank >= 1);
+    RC_ASSERT(sorted[static_cast<std::size_t>(places[i].rank) - 1] == wanted[i].id);
   }
 }
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "foley/core/tables.hpp"
-#include "foley/retrieval/judged_ranking.hpp"
 #include "foley/retrieval/ranking.hpp"
+#include "foley/retrieval/ranking_builder.hpp"
 #include "support/oracle.hpp"
 
 namespace foley::testing {
@@ -46,8 +46,8 @@ inline std::vector<double> scores_of(const std::vector<ScoredDoc>& entries) {
 }
 
 /// The judged ranking of one query.
-inline retrieval::JudgedRanking judged_ranking(const Row& qrels, const Row& run) {
-  retrieval::JudgedRanking ranking;
+inline retrieval::RankingBuilder judged_ranking(const Row& qrels, const Row& run) {
+  retrieval::RankingBuilder ranking;
   ranking.assign(entries_of<GradedDoc>(qrels), entries_of<ScoredDoc>(run));
   return ranking;
 }

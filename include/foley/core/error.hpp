@@ -27,14 +27,16 @@ enum class ErrorKind {
 /// One failure of foreign data: where it is, what was wrong and what to do about it.
 struct Error {
   ErrorKind kind = ErrorKind::bad_value;
-  std::string source{};   ///< File name or other origin as the user knows it.
-  std::size_t line = 0;   ///< 1-based; 0 when there is none.
-  std::string item{};     ///< Item id or index, empty when unknown.
-  std::string field{};    ///< Field path inside the item, empty when it is not about a field.
-  std::string problem{};  ///< What was wrong.
-  std::string advice{};   ///< What to do.
+  std::string source{};    ///< File name or other origin as the user knows it.
+  std::size_t line = 0;    ///< 1-based; 0 when there is none.
+  std::string item{};      ///< Item id or index, empty when unknown.
+  std::string field{};     ///< Field path inside the item, empty when it is not about a field.
+  std::string problem{};   ///< What was wrong.
+  std::string advice{};    ///< What to do.
+  std::size_t column = 0;  ///< 1-based byte of the line where the fault begins; 0: unknown.
+  std::string code{};      ///< Stable code such as `FE-IO-06` (docs/errors.md); may be empty.
 
-  /// One printable line: `source:line: item, field: problem; advice`.
+  /// One printable line: `source:line:column: item, field: problem; advice [code]`.
   /// Control characters from foreign text are escaped, so it stays one line on any terminal.
   [[nodiscard]] std::string to_line() const;
 

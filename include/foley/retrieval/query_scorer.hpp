@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "foley/core/tables.hpp"
-#include "foley/retrieval/judged_ranking.hpp"
 #include "foley/retrieval/metric.hpp"
+#include "foley/retrieval/ranking_builder.hpp"
 
 namespace foley::retrieval {
 
@@ -30,7 +30,7 @@ class QueryScorer {
   AnswerRank score(std::span<const GradedDoc> judged, std::span<const ScoredDoc> row,
                    std::span<double> values);
 
-  /// The same with judgments already looked up; see JudgedRanking::assign_found.
+  /// The same with judgments already looked up; see RankingBuilder::assign_found.
   AnswerRank score_found(std::span<const GradedDoc> judged,
                          std::span<const std::size_t> found_index, std::span<const ScoredDoc> found,
                          std::span<const double> scores, const RowIds& ids,
@@ -43,7 +43,7 @@ class QueryScorer {
 
   std::vector<Metric> metrics_;
   double rel_level_;
-  JudgedRanking ranking_;
+  RankingBuilder builder_;
 };
 
 }  // namespace foley::retrieval
