@@ -10,6 +10,13 @@ namespace foley::app {
 void add_retrieval(CLI::App& app, Context& context);
 void add_golden(CLI::App& app, Context& context);
 void add_search(CLI::App& app, Context& context);
+void add_score(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
+void add_tie_report(CLI::App& app, Context& context);
+void add_fuse(CLI::App& app, Context& context);
+void add_explain(CLI::App& app, Context& context);
+void add_measures(CLI::App& app, Context& context);
+void add_trec(CLI::App& app, Context& context);
 void add_doctor(CLI::App& app, Context& context);
 void add_version(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);

@@ -34,6 +34,13 @@ void add_commands(CLI::App& app, Context& context) {
   foley::app::add_retrieval(app, context);
   foley::app::add_golden(app, context);
   foley::app::add_search(app, context);
+  foley::app::add_score(app, context);
+  foley::app::add_compare(app, context);
+  foley::app::add_tie_report(app, context);
+  foley::app::add_fuse(app, context);
+  foley::app::add_explain(app, context);
+  foley::app::add_measures(app, context);
+  foley::app::add_trec(app, context);
   foley::app::add_doctor(app, context);
   foley::app::add_version(app, context);
   foley::app::add_completion(app, context);

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "context.hpp"
+#include "foley/core/printable.hpp"
 
 namespace foley::app {
 
@@ -41,6 +42,10 @@ void print(std::string_view text) {
     throw Failure{"the output could not be written; check the disk or the reading program",
                   kEnvironment};
   }
+}
+
+void warn(std::string_view line) {
+  std::fprintf(stderr, "foley-eval: %s\n", printable(line, 2000).c_str());
 }
 
 std::string not_empty(const std::string& value) {

@@ -13,6 +13,9 @@ namespace foley::app {
 /// Writes to standard output. A closed pipe or a full disk ends the command with exit code 3.
 void print(std::string_view text);
 
+/// Writes one line to standard error: a warning that does not change the exit code.
+void warn(std::string_view line);
+
 /// Check for options: refuses an empty value, since `--golden "$UNSET"` must not mean the bundled
 /// data.
 [[nodiscard]] std::string not_empty(const std::string& value);

@@ -1,6 +1,7 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
+#include "failure.hpp"
 #include "foley/core/error.hpp"
 
 namespace nb = nanobind;
@@ -17,6 +18,16 @@ void bind_errors(nb::module_& m) {
       .def_ro("problem", &Error::problem)
       .def_ro("advice", &Error::advice)
       .def("to_line", &Error::to_line, "One printable line.");
+
+  static PyObject* const failure = PyErr_NewException("foley_eval._foley.Failure", nullptr, nullptr);
+  m.attr("Failure") = nb::borrow(failure);
+  nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const Failure& each) {
+      PyErr_SetObject(failure, nb::cast(each.error).ptr());
+    }
+  });
 }
 
 }  // namespace foley::python

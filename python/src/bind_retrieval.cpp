@@ -94,21 +94,6 @@ std::vector<QueryRows> rows_of(const Table& run, const Table& qrels) {
   return rows;
 }
 
-// The keys and values of a dict lie apart from it; asked for one query ahead, they are there in
-// time.
-void prefetch(const nb::object& dict) {
-  if (!PyDict_CheckExact(dict.ptr())) {
-    return;
-  }
-  constexpr std::size_t kCacheLine = 64;
-  constexpr std::size_t kLines = 24;  // header, index and first entries; the rest follows in order
-  const auto* keys =
-      reinterpret_cast<const char*>(reinterpret_cast<PyDictObject*>(dict.ptr())->ma_keys);
-  for (std::size_t line = 0; line < kLines; ++line) {
-    __builtin_prefetch(keys + line * kCacheLine);
-  }
-}
-
 nb::typed<nb::tuple, PerQuery, Values, Ranks> score_run(const Table& run, const Table& qrels,
                                                         const MetricSpecs& specs,
                                                         const Names& names, double rel_level) {
@@ -123,7 +108,7 @@ nb::typed<nb::tuple, PerQuery, Values, Ranks> score_run(const Table& run, const 
   for (std::size_t q = 0; q < rows.size(); ++q) {
     const auto& [query, judged, row] = rows[q];
     if (q + 1 < rows.size()) {
-      prefetch(rows[q + 1].row);
+      prefetch_dict(rows[q + 1].row.ptr());
     }
     ranks[query] = scorer.score(judged, row).first;
     nb::dict values;

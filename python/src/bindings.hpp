@@ -7,6 +7,9 @@ namespace foley::python {
 // Each binds one module of the library.
 void bind_errors(nanobind::module_& m);
 void bind_retrieval(nanobind::module_& m);
+void bind_judgments(nanobind::module_& m);
+void bind_evaluation(nanobind::module_& m);
+void bind_comparison(nanobind::module_& m);
 void bind_search(nanobind::module_& m);
 void bind_license(nanobind::module_& m);
 void bind_io(nanobind::module_& m);

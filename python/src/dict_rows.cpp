@@ -37,6 +37,19 @@ double number_of(nb::handle value) {
   return number;
 }
 
+void prefetch_dict(PyObject* object) {
+  if (!PyDict_CheckExact(object)) {
+    return;
+  }
+  constexpr std::size_t kCacheLine = 64;
+  constexpr std::size_t kLines = 24;  // header, index and first entries; the rest follows in order
+  const auto* keys =
+      reinterpret_cast<const char*>(reinterpret_cast<PyDictObject*>(object)->ma_keys);
+  for (std::size_t line = 0; line < kLines; ++line) {
+    __builtin_prefetch(keys + line * kCacheLine);
+  }
+}
+
 std::string_view DictRow::id(std::size_t i) const { return text_of(keys_[i]); }
 
 void DictRow::walk(nb::handle dict) {

@@ -20,7 +20,11 @@ struct NonTextIds : std::runtime_error {
 /// The number in a Python object, as `float()` would read it; TypeError for None, text and so on.
 [[nodiscard]] double number_of(nanobind::handle value);
 
-/// /// A dict {id: number} read into flat arrays. Keys are borrowed from the dict: valid until
+/// Asks for the first keys and values of a dict ahead of their use: they lie apart from it. Does
+/// nothing for other objects.
+void prefetch_dict(PyObject* object);
+
+/// A dict {id: number} read into flat arrays. Keys are borrowed from the dict: valid until
 /// other Python code runs, which may change it. Objects with a `__float__` of their own are such
 /// code; they are read from a copy of the items, which is kept.
 class DictRow final : public retrieval::RowIds {

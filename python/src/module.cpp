@@ -10,6 +10,8 @@ NB_MODULE(_foley, m) {
   m.attr("SCORE_VERSION") = foley::kScoreVersion;
   foley::python::bind_errors(m);
   foley::python::bind_retrieval(m);
+  foley::python::bind_judgments(m);
+  foley::python::bind_evaluation(m);
   foley::python::bind_search(m);
   foley::python::bind_license(m);
   foley::python::bind_io(m);

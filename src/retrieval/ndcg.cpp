@@ -1,31 +1,13 @@
 #include "foley/retrieval/ndcg.hpp"
 
-#include <array>
-#include <cmath>
+#include "log_discount.hpp"
 
 namespace foley::retrieval {
 namespace {
 
-// The logarithms of the ranks that cut-offs reach, which would else cost more than all the rest.
-constexpr std::size_t kTabled = 256;
-
-double log2_of_next(std::int64_t rank) { return std::log2(static_cast<double>(rank) + 1.0); }
-
-std::array<double, kTabled> make_table() {
-  std::array<double, kTabled> table{};
-  for (std::size_t i = 0; i < kTabled; ++i) {
-    table[i] = log2_of_next(static_cast<std::int64_t>(i));
-  }
-  return table;
-}
-
 // Numerator and denominator use this one function in the same order, so that a perfect ranking
 // gives exactly 1.0.
-double discounted(double grade, std::int64_t rank) {
-  static const std::array<double, kTabled> kTable = make_table();
-  const auto i = static_cast<std::size_t>(rank);
-  return grade / (i < kTabled ? kTable[i] : log2_of_next(rank));
-}
+double discounted(double grade, std::int64_t rank) { return grade / log_discount(rank); }
 
 }  // namespace
 

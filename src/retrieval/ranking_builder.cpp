@@ -40,10 +40,17 @@ std::size_t apply_options(const RankingOptions& options, std::size_t retrieved,
   }
   if (options.judged_only) {
     std::erase_if(hits, [](const Hit& hit) { return hit.grade < 0.0; });
-    std::int64_t rank = 0;
-    for (Hit& hit : hits) {
-      rank += 1;
-      hit = {hit.grade, rank, rank - 1, 1};
+    for (std::size_t from = 0; from < hits.size();) {
+      std::size_t to = from;
+      while (to < hits.size() && hits[to].above == hits[from].above) {
+        to += 1;
+      }
+      // `above` of the hits still to come is compared with each other only, so it may change here.
+      for (std::size_t i = from; i < to; ++i) {
+        hits[i] = {hits[i].grade, static_cast<std::int64_t>(i) + 1, static_cast<std::int64_t>(from),
+                   static_cast<std::int64_t>(to - from)};
+      }
+      from = to;
     }
     retrieved = hits.size();
   }

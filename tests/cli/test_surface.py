@@ -23,7 +23,17 @@ from foley_command import (
     write_json,
 )
 
-COMMANDS = ["", "retrieval", "golden", "golden check", "search", "doctor", "version", "completion"]
+COMMANDS = [
+    "",
+    "retrieval",
+    "golden",
+    "golden check",
+    "search",
+    "fuse",
+    "doctor",
+    "version",
+    "completion",
+]
 SAMPLES = ["retrieval --gate", "golden check", "golden check --rules", "search door", "doctor",
            "version", "retrieval --json", "search door --json"]  # fmt: skip
 
@@ -80,6 +90,7 @@ def test_the_placeholders_of_the_examples_work_with_real_files(tmp_path: Path) -
     shutil.copy(BUNDLED / "golden/corpus.json", tmp_path / "c.json")
     shutil.copy(BUNDLED / "golden/baseline.json", tmp_path / "b.json")
     (tmp_path / "my.run").write_text("q Q0 d 1 1 t\n", encoding="utf-8")
+    (tmp_path / "other.run").write_text("q Q0 e 1 1 t\n", encoding="utf-8")
     (tmp_path / "my.qrels").write_text("q 0 d 1\n", encoding="utf-8")
     for line in ALL_EXAMPLES:
         words = shlex.split(line)

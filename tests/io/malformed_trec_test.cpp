@@ -24,7 +24,7 @@ std::vector<Malformed> shared_rows(const std::string& good) {
       {"Latin-1", good + "q1 Q0 caf\xE9 1 2 tag\n", Kind::bad_encoding, 2},
       {"NUL byte", good + "\n" + "q1 Q0 b" + nul + " 1 2 tag\n", Kind::bad_encoding, 3},
       {"UTF-16", std::string("\xFF\xFEq\0 \0", 6), Kind::bad_encoding, 1},
-      {"one field", good + "\nq1\n", Kind::bad_syntax, 3, "1 fields"},
+      {"one field", good + "\nq1\n", Kind::bad_syntax, 3, "1 field,"},
       {"three fields", good + "q1 Q0 b", Kind::bad_syntax, 2, "3 fields"},
       {"comma separated", "q1,Q0,b,1,2,tag", Kind::bad_syntax, 1},
       {"comment sign after a blank", good + " # note\n", Kind::bad_syntax, 2},
@@ -57,7 +57,7 @@ std::vector<Malformed> run_rows() {
             "'a'"},
            {"document twice with CRLF", "q1 Q0 a 1 2 t\r\nq1 Q0 a 2 1 t\r\n", Kind::duplicate, 2,
             "'a'"},
-           {"escape sequence in the score", "q1 Q0 a 1 \x1b[2J tag\n", Kind::bad_value, 1}}) {
+           {"escape sequence in the score", "q1 Q0 a 1 \x1b[2J tag\n", Kind::bad_syntax, 1}}) {
     rows.push_back(std::move(each));
   }
   return rows;

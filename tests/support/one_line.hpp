@@ -21,8 +21,10 @@ inline ::testing::AssertionResult is_good_line(const Error& error) {
   if (error.source.empty() || line.find(printable(error.source)) != 0) {
     return wrong("no source at the start");
   }
-  if (error.line > 0 && line.find(":" + std::to_string(error.line) + ": ") == std::string::npos) {
-    return wrong("no line number");
+  const std::string place = ":" + std::to_string(error.line) +
+                            (error.column > 0 ? ":" + std::to_string(error.column) : "");
+  if (error.line > 0 && line.find(place + ": ") == std::string::npos) {
+    return wrong("no place");
   }
   if (error.problem.empty()) {
     return wrong("no problem");

@@ -1,0 +1,223 @@
+#include "ranking_inputs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "context.hpp"
+#include "foley/io/rankings.hpp"
+#include "foley/retrieval/measure_spec.hpp"
+#include "foley/retrieval/registry.hpp"
+#include "foley/retrieval/ties/expected_column.hpp"
+#include "terminal.hpp"
+
+namespace foley::app {
+namespace {
+
+constexpr const char* kExpected = "expected";
+
+retrieval::TieRule tie_rule(const std::string& name) {
+  // Expected values look at scores alone: any rule will do.
+  return retrieval::parse_tie_rule(name).value_or(retrieval::TieRule::id_asc);
+}
+
+std::string one_of(const std::string& value, const std::vector<std::string>& words) {
+  if (std::find(words.begin(), words.end(), value) != words.end()) {
+    return {};
+  }
+  std::string known;
+  for (const std::string& word : words) {
+    known += (known.empty() ? "" : ", ") + word;
+  }
+  return "'" + value + "' is none of " + known;
+}
+
+}  // namespace
+
+std::vector<retrieval::MeasureSpec> measure_specs(const RankingArguments& arguments) {
+  std::vector<std::string> names = arguments.measures;
+  if (names.empty()) {
+    names = {"ndcg@10", "map@10", "recall@10", "mrr@10"};
+  }
+  std::vector<retrieval::MeasureSpec> specs;
+  std::set<std::string> seen;
+  for (const std::string& name : names) {
+    retrieval::MeasureSpec spec = value_or_fail(retrieval::parse_measure(name));
+    if (seen.insert(retrieval::to_string(spec)).second) {
+      specs.push_back(std::move(spec));
+    }
+  }
+  return specs;
+}
+
+void add_judgment_options(CLI::App& command, RankingArguments& arguments) {
+  command.add_option("qrels", arguments.qrels, "Judgments: TREC, JSON, CSV/TSV; .gz and .zst too")
+      ->type_name("QRELS")
+      ->required()
+      ->check(not_empty);
+  command.add_option("runs", arguments.runs, "Runs in the same formats; - is standard input")
+      ->type_name("RUN...")
+      ->required()
+      ->check(not_empty);
+  command
+      .add_option("-m,--measure", arguments.measures,
+                  "Measure in any spelling (foley-eval measures lists them); may be repeated")
+      ->type_name("MEASURE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->check(not_empty);
+  command
+      .add_option("-l,--rel-level", arguments.rel_level,
+                  "Least grade that counts as relevant (nDCG uses the grades)")
+      ->type_name("GRADE")
+      ->capture_default_str()
+      ->check(CLI::Range(-127.0, 127.0).description(""));
+  command.add_option("--depth", arguments.depth, "Look at the first N documents of a topic only")
+      ->type_name("N")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40).description(""));
+  command.add_flag("--judged-only", arguments.judged_only,
+                   "Take documents without a judgment out of the rankings");
+  command.add_flag("--lenient", arguments.lenient,
+                   "Drop faulty lines of runs and list them instead of stopping");
+  command.add_option("--threads", arguments.threads, "Threads; default: one a processor")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1024U).description(""));
+}
+
+void add_ranking_options(CLI::App& command, RankingArguments& arguments) {
+  add_judgment_options(command, arguments);
+  command
+      .add_option("--ties", arguments.ties,
+                  "Order of equal scores: id-asc, id-desc (trec_eval), rank, input, or expected "
+                  "(the mean over all orders)")
+      ->type_name("RULE")
+      ->capture_default_str()
+      ->check([](const std::string& value) {
+        return one_of(value, {"id-asc", "id-desc", "rank", "input", kExpected});
+      });
+  command
+      .add_option("--topics", arguments.topics,
+                  "Topics that count: qrels (all judged), run, both, union")
+      ->type_name("WHICH")
+      ->capture_default_str()
+      ->check([](const std::string& value) {
+        return one_of(value, {"qrels", "run", "both", "union"});
+      });
+}
+
+Judgments load_judgments(const RankingArguments& arguments) {
+  Judgments judgments;
+  judgments.qrels = std::make_unique<const Qrels>(
+      std::move(value_or_fail(io::load_qrels(arguments.qrels)).table));
+  judgments.topics = std::make_unique<const retrieval::TopicSet>(*judgments.qrels);
+  return judgments;
+}
+
+std::vector<retrieval::Column> measure_columns(const RankingArguments& arguments) {
+  std::vector<retrieval::Column> columns;
+  for (const retrieval::MeasureSpec& spec : measure_specs(arguments)) {
+    columns.push_back(
+        arguments.ties == kExpected
+            ? value_or_fail(retrieval::ties::expected_column(spec, arguments.rel_level))
+            : retrieval::to_column(spec, arguments.rel_level));
+  }
+  return columns;
+}
+
+std::vector<retrieval::Column> judged_columns(const RankingArguments& arguments) {
+  std::set<std::int64_t> cutoffs;
+  for (const retrieval::MeasureSpec& spec : measure_specs(arguments)) {
+    if (const auto k = spec.cutoff().value(); k && *k > 0) {
+      cutoffs.insert(*k);
+    }
+  }
+  RankingArguments judged = arguments;
+  judged.measures.clear();
+  for (const std::int64_t k : cutoffs) {
+    judged.measures.push_back("Judged@" + std::to_string(k));
+  }
+  return cutoffs.empty() ? std::vector<retrieval::Column>{} : measure_columns(judged);
+}
+
+io::LoadedRun load_ranking(const RankingArguments& arguments, const Judgments& judgments,
+                           const std::string& file) {
+  io::RunReading reading;
+  reading.ranking.ties = tie_rule(arguments.ties);
+  if (arguments.depth > 0) {
+    reading.ranking.depth = arguments.depth;
+  }
+  reading.ranking.judged_only = arguments.judged_only;
+  reading.lenient = arguments.lenient;
+  reading.threads = threads_of(arguments);
+  io::LoadedRun loaded = value_or_fail(io::load_judged_run(file, *judgments.topics, reading));
+  if (loaded.run.answered() == 0) {
+    throw Failure{Error{.kind = ErrorKind::bad_value,
+                        .source = file,
+                        .problem = "the run answers no judged topic",
+                        .advice = "do run and qrels name their topics alike?",
+                        .code = "FE-IO-16"}
+                      .to_line(),
+                  kBadInput};
+  }
+  return loaded;
+}
+
+report::ScoredRun score_run(const RankingArguments& arguments, const Judgments& judgments,
+                            const std::vector<retrieval::Column>& columns,
+                            const std::string& file) {
+  io::LoadedRun loaded = load_ranking(arguments, judgments, file);
+  auto evaluation =
+      retrieval::evaluate(*judgments.topics, loaded.run, columns,
+                          *retrieval::parse_universe(arguments.topics), threads_of(arguments));
+  if (!evaluation) {
+    evaluation.error().source = file;
+  }
+  return {{},
+          file,
+          value_or_fail(std::move(evaluation)),
+          std::move(loaded.dropped.first),
+          loaded.dropped.count};
+}
+
+unsigned threads_of(const RankingArguments& arguments) {
+  return arguments.threads > 0 ? arguments.threads
+                               : std::max(1U, std::thread::hardware_concurrency());
+}
+
+void refuse_repeated_runs(const RankingArguments& arguments) {
+  const std::set<std::string> different(arguments.runs.begin(), arguments.runs.end());
+  if (different.size() < arguments.runs.size()) {
+    throw Failure{"the same run is named twice; name each once", kBadInput};
+  }
+}
+
+void warn_of_dropped(const report::ScoredRun& run) {
+  for (const Error& error : run.dropped) {
+    warn(error.to_line());
+  }
+  if (run.dropped_count > run.dropped.size()) {
+    warn(run.file + ": and " + std::to_string(run.dropped_count - run.dropped.size()) + " more");
+  }
+}
+
+std::vector<std::string> run_names(const std::vector<std::string>& files) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> names;
+  for (const std::string& file : files) {
+    fs::path name = fs::path(file).filename();
+    while (name.extension() == ".gz" || name.extension() == ".zst") {
+      name = name.stem();
+    }
+    names.push_back(file == "-" ? "stdin" : name.stem().string());
+  }
+  const std::vector<std::string> stems = names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (std::count(stems.begin(), stems.end(), stems[i]) > 1) {
+      names[i] = files[i];
+    }
+  }
+  return names;
+}
+
+}  // namespace foley::app
