@@ -62,9 +62,11 @@ void add_moves(report::ComparisonDocument& document, const CompareOptions& optio
     return;
   }
   const std::vector<std::string> wanted(topics.begin(), topics.end());
-  const Run base = value_or_fail(io::load_some_queries(files.front(), wanted));
+  const Run base =
+      value_or_fail(io::load_some_queries(files.front(), wanted, choice_of(options.ranking)));
   for (report::RunMoves& moves : document.moves) {
-    const Run run = value_or_fail(io::load_some_queries(files[moves.run], wanted));
+    const Run run =
+        value_or_fail(io::load_some_queries(files[moves.run], wanted, choice_of(options.ranking)));
     for (report::ShownMove& each : moves.moves) {
       const std::string& topic = document.comparison.topics[each.move.topic];
       each.before = head_of(base, *judgments.qrels, topic, ties, options.depth_shown);

@@ -31,9 +31,14 @@ struct FuseOptions {
   bool list = false;
 };
 
-// Remarks go to standard error: standard output is the run.
-void remark(const std::string& text) {
-  std::fprintf(stderr, "foley-eval: note: %s\n", printable(text).c_str());
+using Notes = std::vector<std::string>;
+
+// They go to standard error, since standard output is the run; and come last, since a command that
+// fails says one line.
+void print_notes(const Notes& notes) {
+  for (const std::string& note : notes) {
+    std::fprintf(stderr, "foley-eval: note: %s\n", printable(note).c_str());
+  }
 }
 
 void add_entry(std::string& text, std::string_view name, std::initializer_list<std::string> lines) {
@@ -92,25 +97,25 @@ FusionPlan plan_of(const FuseOptions& options) {
   return plan;
 }
 
-// What each run leaves unanswered is said: it weakens that run's voice.
-void remark_holes(const Run& fused, const Run& run, const std::string& path) {
+// What a run leaves unanswered is said: it weakens that run's voice.
+void note_holes(const Run& fused, const Run& run, const std::string& path, Notes& notes) {
   const auto rows = fused.rows();
   const auto missing = std::count_if(rows.begin(), rows.end(),
                                      [&](const auto& row) { return run.find(row.query).empty(); });
   if (missing > 0) {
-    remark(path + " does not answer " + std::to_string(missing) + " of " +
-           std::to_string(rows.size()) + " queries");
+    notes.push_back(path + " does not answer " + std::to_string(missing) + " of " +
+                    std::to_string(rows.size()) + " queries");
   }
 }
 
-std::string run_text(const Run& fused, const FuseOptions& options) {
+std::string run_text(const Run& fused, const FuseOptions& options, Notes& notes) {
   io::TrecRunFormat format{.tag = options.tag.empty() ? options.method : options.tag,
                            .order = io::TrecOrder::given};
   // Ids that came from TREC text must come out as they went in, percent signs and all.
   if (io::fits_trec(fused)) {
     format.ids = io::TrecIds::plain;
   } else {
-    remark("ids with blanks or control characters are written percent-encoded");
+    notes.emplace_back("ids with blanks or control characters are written percent-encoded");
   }
   if (format.ids == io::TrecIds::plain && !io::fits_trec(format.tag)) {
     throw Failure{"--tag '" + printable(format.tag, 80) + "' holds blanks or begins with '#'",
@@ -140,15 +145,17 @@ void fuse(const FuseOptions& options) {
     views.push_back(&run);
   }
   const Run fused = value_or_fail(retrieval::fuse_runs(views, plan));
-  const std::string text = run_text(fused, options);
+  Notes notes;
+  const std::string text = run_text(fused, options, notes);
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    remark_holes(fused, runs[i], options.runs[i]);
+    note_holes(fused, runs[i], options.runs[i], notes);
   }
   if (options.output.empty() || options.output == "-") {
     print(text);
   } else {
     check(io::write_atomically(options.output, text));
   }
+  print_notes(notes);
 }
 
 }  // namespace

@@ -111,6 +111,14 @@ void warn_of_measures(const TrecArguments& arguments, const std::vector<Column>&
   if (arguments.level != kDefaultLevel && gains && !columns.empty()) {
     warn("nDCG and its kin use the grades themselves: -l changes nothing in them");
   }
+  const bool all_trec =
+      std::any_of(arguments.measures.begin(), arguments.measures.end(),
+                  [](const auto& asked) { return asked.substr(0, asked.find('.')) == "all_trec"; });
+  if (all_trec && arguments.compat != 9) {
+    warn(
+        "rbp in all_trec is what trec_eval 10.0 prints, which reads a variable that it never set; "
+        "ask for -m rbp by itself to have rank-biased precision");
+  }
   for (const std::string& asked : trec::tied_gains(arguments.measures)) {
     warn("'" + printable(asked, 80) +
          "': trec_eval takes gains that differ by less than 1 for equal, so that its ideal ranking "
@@ -129,9 +137,9 @@ void check_evidence(const TrecArguments& arguments, const std::vector<Column>& c
                               : column.evidence == retrieval::Evidence::preferences
                                   ? "-R prefs or -R qrels_prefs"
                                   : "-R qrels";
-    throw Failure{"the measure '" + column.name + "' needs " + needs + ", not -R " +
-                      arguments.rel_format,
-                  kBadInput};
+    throw Failure{
+        "the measure '" + column.name + "' needs " + needs + ", not -R " + arguments.rel_format,
+        kBadInput};
   }
 }
 

@@ -6,7 +6,9 @@
 #include <thread>
 
 #include "context.hpp"
+#include "foley/io/grouped_qrels.hpp"
 #include "foley/io/rankings.hpp"
+#include "foley/io/sampled_qrels.hpp"
 #include "foley/retrieval/measure_spec.hpp"
 #include "foley/retrieval/registry.hpp"
 #include "foley/retrieval/ties/expected_column.hpp"
@@ -80,6 +82,13 @@ void add_judgment_options(CLI::App& command, RankingArguments& arguments) {
                    "Take documents without a judgment out of the rankings");
   command.add_flag("--lenient", arguments.lenient,
                    "Drop faulty lines of runs and list them instead of stopping");
+  command
+      .add_option("--split", arguments.split, "Split of a BEIR folder (test) or MTEB predictions")
+      ->type_name("NAME")
+      ->check(not_empty);
+  command.add_option("--subset", arguments.subset, "Subset of MTEB predictions")
+      ->type_name("NAME")
+      ->check(not_empty);
   command.add_option("--threads", arguments.threads, "Threads; default: one a processor")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U).description(""));
@@ -87,6 +96,15 @@ void add_judgment_options(CLI::App& command, RankingArguments& arguments) {
 
 void add_ranking_options(CLI::App& command, RankingArguments& arguments) {
   add_judgment_options(command, arguments);
+  command
+      .add_option("--judgments", arguments.judgments,
+                  "Kind of the qrels: grades; subtopics (second field); strata (query iter doc "
+                  "stratum grade); prels (query doc grade method probability)")
+      ->type_name("KIND")
+      ->capture_default_str()
+      ->check([](const std::string& value) {
+        return one_of(value, {"grades", "subtopics", "strata", "prels"});
+      });
   command
       .add_option("--ties", arguments.ties,
                   "Order of equal scores: id-asc, id-desc (trec_eval), rank, input, or expected "
@@ -106,11 +124,33 @@ void add_ranking_options(CLI::App& command, RankingArguments& arguments) {
       });
 }
 
+io::RankingChoice choice_of(const RankingArguments& arguments) {
+  return {.subset = arguments.subset, .split = arguments.split};
+}
+
 Judgments load_judgments(const RankingArguments& arguments) {
   Judgments judgments;
-  judgments.qrels = std::make_unique<const Qrels>(
-      std::move(value_or_fail(io::load_qrels(arguments.qrels)).table));
-  judgments.topics = std::make_unique<const retrieval::TopicSet>(*judgments.qrels);
+  if (arguments.judgments == "grades") {
+    judgments.qrels = std::make_unique<const Qrels>(
+        std::move(value_or_fail(io::load_qrels(arguments.qrels, choice_of(arguments))).table));
+    judgments.topics = std::make_unique<const retrieval::TopicSet>(*judgments.qrels);
+    return judgments;
+  }
+  judgments.qrels = std::make_unique<const Qrels>();
+  if (arguments.judgments == "subtopics") {
+    judgments.grouped = std::make_unique<const retrieval::GroupedQrels>(
+        value_or_fail(io::load_grouped_qrels(arguments.qrels)));
+    judgments.maker =
+        std::make_unique<const retrieval::TopicMaker>(retrieval::topic_maker(*judgments.grouped));
+  } else {
+    judgments.sampled =
+        std::make_unique<const retrieval::SampledQrels>(value_or_fail(io::load_sampled_qrels(
+            arguments.qrels,
+            arguments.judgments == "strata" ? io::SampleFormat::strata : io::SampleFormat::prels)));
+    judgments.maker =
+        std::make_unique<const retrieval::TopicMaker>(retrieval::topic_maker(*judgments.sampled));
+  }
+  judgments.topics = std::make_unique<const retrieval::TopicSet>(judgments.maker->places);
   return judgments;
 }
 
@@ -149,6 +189,7 @@ io::LoadedRun load_ranking(const RankingArguments& arguments, const Judgments& j
   }
   reading.ranking.judged_only = arguments.judged_only;
   reading.lenient = arguments.lenient;
+  reading.choice = choice_of(arguments);
   reading.threads = threads_of(arguments);
   io::LoadedRun loaded = value_or_fail(io::load_judged_run(file, *judgments.topics, reading));
   if (loaded.run.answered() == 0) {

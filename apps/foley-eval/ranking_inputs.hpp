@@ -12,6 +12,7 @@
 #include "foley/retrieval/column.hpp"
 #include "foley/retrieval/evaluation.hpp"
 #include "foley/retrieval/measure_spec.hpp"
+#include "foley/retrieval/topic_maker.hpp"
 #include "foley/retrieval/topic_set.hpp"
 
 namespace foley::app {
@@ -19,6 +20,7 @@ namespace foley::app {
 /// What the commands that score rankings have in common.
 struct RankingArguments {
   std::string qrels;
+  std::string judgments = "grades";
   std::vector<std::string> runs;
   std::vector<std::string> measures;
   std::string ties = "id-asc";
@@ -27,6 +29,8 @@ struct RankingArguments {
   std::int64_t depth = 0;  // 0: all
   bool judged_only = false;
   bool lenient = false;
+  std::string subset;
+  std::string split;
   unsigned threads = 0;  // 0: as many as there are processors
 };
 
@@ -41,7 +45,10 @@ void add_ranking_options(CLI::App& command, RankingArguments& arguments);
 
 /// The judgments of a command, which everything else looks into.
 struct Judgments {
-  std::unique_ptr<const Qrels> qrels;
+  std::unique_ptr<const Qrels> qrels;  ///< Plain grades; empty when they are of another kind.
+  std::unique_ptr<const retrieval::GroupedQrels> grouped;
+  std::unique_ptr<const retrieval::SampledQrels> sampled;
+  std::unique_ptr<const retrieval::TopicMaker> maker;  ///< Of `grouped` or `sampled`.
   std::unique_ptr<const retrieval::TopicSet> topics;
 };
 
@@ -63,6 +70,9 @@ struct Judgments {
                                           const Judgments& judgments,
                                           const std::vector<retrieval::Column>& columns,
                                           const std::string& file);
+
+/// Which of several rankings of a file or folder is meant.
+[[nodiscard]] io::RankingChoice choice_of(const RankingArguments& arguments);
 
 /// Threads to work with: as asked, or one a processor.
 [[nodiscard]] unsigned threads_of(const RankingArguments& arguments);

@@ -83,13 +83,13 @@ RetrievalDocument score(const Run& run, const Qrels& qrels, const RetrievalOptio
 RetrievalDocument measure_run(const RetrievalOptions& options,
                               std::vector<retrieval::Metric> metrics,
                               const std::string& worst_metric) {
-  const auto read_run = value_or_fail(io::load_run(options.run));
+  const auto read_run = value_or_fail(io::load_run(options.run, {.stamp = true}));
   const Run& run = read_run.table;
   std::map<std::string, std::string> asked;
   Qrels qrels;
   report::InputFile truth;
   if (!options.qrels.empty()) {
-    auto read_qrels = value_or_fail(io::load_qrels(options.qrels));
+    auto read_qrels = value_or_fail(io::load_qrels(options.qrels, {.stamp = true}));
     qrels = std::move(read_qrels.table);
     truth = {options.qrels, read_qrels.sha256, qrels.size()};
   } else {

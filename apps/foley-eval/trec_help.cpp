@@ -19,18 +19,18 @@ Examples:
   foley-eval trec -c -M 1000 -m all_trec my.qrels my.run
   foley-eval trec -h -m bpref -m ndcg                   what these measures are
 
-The output is trec_eval 10's. Measures: official (default), set, all_trec, prefs, all_prefs, qrels_jg,
-or one by name, parameters behind a dot: P.5,10 set_F.0.5 ndcg.1=1,2=3 rbp.p=0.8. Equal scores are
-ordered by id, descending; the rank column of a run is not looked at. A judged topic that the run
-lacks is left out with a warning, or counts as 0 with -c. Damaged lines are refused.
+The output is trec_eval 10's. Measures: official (default), set, all_trec, prefs, all_prefs,
+qrels_jg, or one by name, parameters behind a dot: P.5,10 set_F.0.5 ndcg.1=1,2=3 rbp.p=0.8. Equal
+scores are ordered by id, descending; the rank column of a run is not looked at. A judged topic that
+the run lacks is left out with a warning, or counts as 0 with -c. Damaged lines are refused.
 Exit codes: 0 done, 2 wrong use or bad input, 3 the machine.)";
 
 constexpr const char* kFormats = R"(
 Formats of QRELS (-R):
   qrels        query iteration document grade      grade -127 to 127; below 0: in the pool, unjudged
   qrels_jg     query judge document grade          several judges
-  prefs        query judge group document level    within a group a higher level is preferred; groups
-               of one judge are joined, what follows from them included; level 0 is not relevant
+  prefs        query judge group document level    within a group a higher level is preferred;
+               groups of one judge are joined, with what follows from them; level 0: not relevant
   qrels_prefs  query judge document level          qrels read as preferences
 Format of RUN (-T):
   trec_results query Q0 document rank score tag    what stands behind the tag is not read

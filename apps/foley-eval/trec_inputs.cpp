@@ -89,15 +89,13 @@ void TrecTopics::read_run() {
   const retrieval::Evidence evidence = trec_evidence(arguments_.rel_format);
   io::RunReading reading;
   // trec_eval orders equal scores by id downwards, but upwards where it looks at preferences.
-  reading.ranking.ties = evidence == retrieval::Evidence::preferences
-                             ? retrieval::TieRule::id_asc
-                             : retrieval::TieRule::id_desc;
+  reading.ranking.ties = evidence == retrieval::Evidence::preferences ? retrieval::TieRule::id_asc
+                                                                      : retrieval::TieRule::id_desc;
   if (arguments_.depth >= 0) {
     reading.ranking.depth = arguments_.depth;
   }
   // Several judges differ in what they judged: their measures apply -J themselves.
-  reading.ranking.judged_only =
-      arguments_.judged_only && evidence == retrieval::Evidence::graded;
+  reading.ranking.judged_only = arguments_.judged_only && evidence == retrieval::Evidence::graded;
   reading.float_scores = arguments_.compat == 9;
   reading.check_tag = false;
   reading.check_ranks = false;
@@ -112,6 +110,16 @@ void TrecTopics::read_run() {
                       .code = "FE-IO-16"};
     throw Failure{error.to_line(), error.exit_code()};
   }
+}
+
+std::int64_t TrecTopics::positive_judgments() const {
+  std::int64_t count = 0;
+  for (std::size_t topic = 0; topic < topics_->size(); ++topic) {
+    for (const double grade : topics_->grades(topic)) {
+      count += grade > 0.0 ? 1 : 0;
+    }
+  }
+  return count;
 }
 
 std::vector<std::int64_t> TrecTopics::ranks(std::size_t topic) const {

@@ -18,13 +18,13 @@ struct TrecArguments {
   std::string qrels;
   std::string run;
   std::vector<std::string> measures;
-  bool per_topic = false;      // -q
-  bool all_topics = false;     // -c
-  bool no_summary = false;     // -n
-  std::int64_t level = 1;      // -l
-  std::int64_t depth = -1;     // -M; -1: all
+  bool per_topic = false;       // -q
+  bool all_topics = false;      // -c
+  bool no_summary = false;      // -n
+  std::int64_t level = 1;       // -l
+  std::int64_t depth = -1;      // -M; -1: all
   std::int64_t collection = 0;  // -N
-  bool judged_only = false;    // -J
+  bool judged_only = false;     // -J
   std::string rel_format = "qrels";
   std::string results_format = "trec_results";
   std::string zscores;
@@ -45,6 +45,9 @@ class TrecTopics {
   [[nodiscard]] std::string_view id(std::size_t i) const { return topics_->id(order_[i]); }
   [[nodiscard]] bool answered(std::size_t i) const { return run_->row(order_[i]).answered; }
   [[nodiscard]] const std::string& tag() const { return run_->tag; }
+
+  /// Judgments above 0 in all topics, also those that -D leaves out.
+  [[nodiscard]] std::int64_t positive_judgments() const;
 
   /// What is known of a topic; the parts live as long as this object and the returned value.
   struct Known {

@@ -130,21 +130,21 @@ TrecValues trec_values(const TrecArguments& arguments, const TrecTopics& topics,
     }
   });
   if (arguments.compat == 9 && arguments.all_topics) {
-    // Version 9 divided by all topics without computing the missing ones, of which only the
-    // relevant documents counted.
+    // Version 9 divided by all topics without computing the missing ones.
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       if (topics.answered(chosen[i])) {
         continue;
       }
       for (std::size_t c = 0; c < columns.size(); ++c) {
-        if (columns[c].name != "num_rel") {
-          out.rows[i].values[c] = is_geometric(columns[c]) ? std::log(kGeometricFloor) : 0.0;
-        }
+        out.rows[i].values[c] = is_geometric(columns[c]) ? std::log(kGeometricFloor) : 0.0;
       }
     }
   }
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    out.summary.push_back(summarised(columns[c], c, out.rows));
+    // With -c trec_eval counts the relevant documents of all topics once more, without -l.
+    const bool counted_again = arguments.all_topics && columns[c].name == "num_rel";
+    out.summary.push_back(counted_again ? static_cast<double>(topics.positive_judgments())
+                                        : summarised(columns[c], c, out.rows));
   }
   if (arguments.compat == 9) {
     std::size_t i = 0;

@@ -11,7 +11,9 @@ from ._errors import BadInputError
 from ._foley import SCORE_VERSION
 from ._foley import version as _version
 from .baseline import DEFAULT_TOLERANCE, is_stale, load_baseline, write_baseline
+from .comparison import ComparisonResult, compare
 from .embedder import HashingBowEmbedder
+from .evaluation import EvaluationResult, evaluate
 from .golden import (
     GoldenItem,
     build_eval_library,
@@ -37,6 +39,8 @@ __all__ = [
     "DEFAULT_TOLERANCE",
     "SCORE_VERSION",
     "BadInputError",
+    "ComparisonResult",
+    "EvaluationResult",
     "GoldenItem",
     "HashingBowEmbedder",
     "RetrievalReport",
@@ -44,6 +48,8 @@ __all__ = [
     "average_precision_at_k",
     "build_eval_library",
     "build_run",
+    "compare",
+    "evaluate",
     "evaluate_run",
     "is_stale",
     "load_baseline",

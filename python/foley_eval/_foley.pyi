@@ -41,6 +41,9 @@ class Error:
     def to_line(self) -> str:
         """One printable line."""
 
+class Failure(Exception):
+    pass
+
 class NonTextIds(Exception):
     pass
 
@@ -57,6 +60,70 @@ def ranked_ids(row: dict[str, float]) -> list[str]:
 
 def regression_diff(metric: str, current: float, value: float, tolerance: float, rows: Sequence[tuple[str, float, str]]) -> str:
     """Text of a regression diff."""
+
+class Judgments:
+    """Qrels, prepared for any number of runs."""
+
+    def __len__(self) -> int: ...
+
+class ReadRun:
+    """A run as far as it was judged."""
+
+    @property
+    def answered(self) -> int: ...
+
+    @property
+    def unjudged(self) -> list[str]: ...
+
+    @property
+    def tag(self) -> str: ...
+
+    @property
+    def dropped(self) -> list[Error]: ...
+
+    @property
+    def dropped_count(self) -> int: ...
+
+def judgments_from_dict(table: dict[str, dict[str, float]], skip_empty: bool) -> Judgments: ...
+
+def judgments_from_columns(query: object, doc: object, grades: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Judgments: ...
+
+def run_from_columns(query: object, doc: object, scores: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], judgments: Judgments, ties: str, depth: int, judged_only: bool) -> ReadRun: ...
+
+def read_qrels(path: bytes) -> Judgments:
+    """Qrels of a file or a BEIR folder."""
+
+def run_from_dict(table: dict[str, dict[str, float]], judgments: Judgments, ties: str, depth: int, judged_only: bool) -> ReadRun: ...
+
+def read_run(path: bytes, judgments: Judgments, ties: str, depth: int, judged_only: bool, lenient: bool, threads: int) -> ReadRun:
+    """A run from a file."""
+
+class Columns:
+    """Measures with all their parameters fixed."""
+
+    @property
+    def names(self) -> list[str]: ...
+
+def parse_columns(names: Sequence[str], rel_level: float, expected: bool) -> Columns:
+    """Measures from names in any grammar."""
+
+def evaluate(judgments: Judgments, run: ReadRun, columns: Columns, topics: str, threads: int) -> tuple[dict[str, dict[str, float]], dict[str, float], list[str]]:
+    """
+    Values of each query, their summary, and the judged queries that the run lacks.
+    """
+
+def trec_columns(requested: Sequence[str], relevance_level: int) -> Columns:
+    """Measures of trec_eval 9.0.8."""
+
+def trec_evaluate(judgments: Judgments, run: dict[str, dict[str, float]], columns: Columns, names: list[str], judged_only: bool) -> dict[str, dict[str, float]]:
+    """Values as pytrec_eval gives them."""
+
+def trec_measures() -> list[str]: ...
+
+def trec_nicknames() -> list[tuple[str, list[str]]]: ...
+
+def compare_values(runs: Sequence[str], measures: Sequence[str], topics: Sequence[str], values: Sequence[Sequence[Sequence[float]]], confidence: float, replicates: int, permutations: int, seed: int, alpha: float, power: float, tolerance: float, threads: int) -> list[dict[str, Any]]:
+    """A comparison a measure; the first run is the baseline."""
 
 def tokenize(text: str) -> list[str]:
     """Lower-cased runs of ASCII letters and digits."""

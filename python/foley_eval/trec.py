@@ -25,7 +25,8 @@ __all__ = [
     "supported_nicknames",
 ]
 
-supported_measures: set[str] = set(_foley.trec_measures())
+# trec_eval 9.0.8 has yaap too; pytrec_eval does not offer it.
+supported_measures: set[str] = set(_foley.trec_measures()) - {"yaap"}
 """Names of the measures, without parameters."""
 
 supported_nicknames: dict[str, set[str]] = {
@@ -36,7 +37,7 @@ in pytrec_eval, and refused like there."""
 
 _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:,[0-9]+(?:\.[0-9]+)?)*\Z")
 # Reported without their parameters by trec_eval 9.
-_BARE = ("set_F", "utility")
+_BARE = ("11pt_avg", "set_F", "utility")
 _WITHOUT_NUMBERS = {"relstring"}
 
 _Number = TypeVar("_Number", int, float)
@@ -148,7 +149,8 @@ class RelevanceEvaluator:
         except _foley.Failure as failure:
             raise ValueError(f"unsupported measure: {failure.args[0].to_line()}") from None
         self._names = [_reported(name) for name in self._columns.names]
-        self._judgments = _foley.judgments_from_dict(dict(query_relevance.items()), True)
+        qrels: dict[Any, Any] = dict(query_relevance.items())
+        self._judgments = _foley.judgments_from_dict(qrels, True)
 
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
         """``{query: {measure: value}}`` for the judged queries of the run, in its order.

@@ -19,7 +19,8 @@ void bind_errors(nb::module_& m) {
       .def_ro("advice", &Error::advice)
       .def("to_line", &Error::to_line, "One printable line.");
 
-  static PyObject* const failure = PyErr_NewException("foley_eval._foley.Failure", nullptr, nullptr);
+  const std::string name = nb::cast<std::string>(m.attr("__name__")) + ".Failure";
+  static PyObject* const failure = PyErr_NewException(name.c_str(), nullptr, nullptr);
   m.attr("Failure") = nb::borrow(failure);
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {

@@ -3,6 +3,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -49,8 +50,8 @@ Columns parse_columns(const std::vector<std::string>& names, double rel_level, b
   for (const std::string& name : names) {
     if (!expected && names_several(name)) {
       const std::vector<std::string> asked{name};
-      auto several = value_or_throw(
-          retrieval::trec::columns(asked, {.relevance_level = rel_level}));
+      auto several =
+          value_or_throw(retrieval::trec::columns(asked, {.relevance_level = rel_level}));
       for (Column& each : several) {
         if (each.kind != retrieval::NumberKind::text) {
           parsed.columns.push_back(std::move(each));
@@ -59,9 +60,8 @@ Columns parse_columns(const std::vector<std::string>& names, double rel_level, b
       continue;
     }
     const auto spec = value_or_throw(retrieval::parse_measure(name));
-    Column column = expected
-                        ? value_or_throw(retrieval::ties::expected_column(spec, rel_level))
-                        : retrieval::to_column(spec, rel_level);
+    Column column = expected ? value_or_throw(retrieval::ties::expected_column(spec, rel_level))
+                             : retrieval::to_column(spec, rel_level);
     if (column.kind == retrieval::NumberKind::text) {
       throw nb::value_error(("measure '" + name + "' is text, not a number").c_str());
     }
@@ -88,8 +88,8 @@ void set(const nb::dict& dict, nb::handle key, double number) {
 }
 
 nb::typed<nb::tuple, Table, Row, Names> evaluate(const Judgments& judgments, const ReadRun& run,
-                                                 const Columns& columns,
-                                                 const std::string& topics, unsigned threads) {
+                                                 const Columns& columns, const std::string& topics,
+                                                 unsigned threads) {
   const auto universe = retrieval::parse_universe(topics);
   if (!universe) {
     throw nb::value_error(("there is no set of topics '" + topics + "'").c_str());
@@ -140,8 +140,7 @@ Columns trec_columns(const std::vector<std::string>& requested, std::int64_t rel
     return {};  // to the library nothing means `official`
   }
   return {value_or_throw(retrieval::trec::columns(
-      requested,
-      {.relevance_level = static_cast<double>(relevance_level), .compat_9 = true}))};
+      requested, {.relevance_level = static_cast<double>(relevance_level), .compat_9 = true}))};
 }
 
 Table trec_evaluate(Judgments& judgments, const Table& run, const Columns& columns,
@@ -161,7 +160,7 @@ Table trec_evaluate(Judgments& judgments, const Table& run, const Columns& colum
     place[t] = answered;
     answered += read->run.row(t).answered ? 1 : 0;
   }
-  nb::dict all;
+  const nb::dict all;
   for (const std::size_t topic : read->order) {
     nb::dict row;
     for (std::size_t c = 0; c < columns.columns.size(); ++c) {
@@ -201,10 +200,9 @@ std::vector<std::pair<std::string, std::vector<std::string>>> trec_nicknames() {
 }
 
 std::vector<std::string> column_names(const Columns& columns) {
-  std::vector<std::string> names;
-  for (const Column& column : columns.columns) {
-    names.push_back(column.name);
-  }
+  std::vector<std::string> names(columns.columns.size());
+  std::transform(columns.columns.begin(), columns.columns.end(), names.begin(),
+                 [](const Column& column) { return column.name; });
   return names;
 }
 

@@ -1,9 +1,11 @@
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
+#include "column_tables.hpp"
 #include "failure.hpp"
 #include "foley/io/beir.hpp"
 #include "foley/io/rankings.hpp"
@@ -26,6 +28,19 @@ retrieval::RankingOptions ranking_options(const std::string& ties, std::int64_t 
   return {.ties = *rule, .depth = depth, .judged_only = judged_only};
 }
 
+// The scores or grades of a table.
+using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Calls `build` with the columns, without the GIL.
+template <class Build>
+auto with_columns(nb::handle query, nb::handle doc, const Numbers& numbers, Build build) {
+  const TextColumn queries(query, "query");
+  const TextColumn docs(doc, "document");
+  const std::vector<double> values(numbers.data(), numbers.data() + numbers.size());
+  const nb::gil_scoped_release release;
+  return build(Columns3{queries.rows(), docs.rows(), values});
+}
+
 std::unique_ptr<Judgments> read_qrels(const nb::bytes& path) {
   const std::string name(path.c_str(), path.size());
   const nb::gil_scoped_release release;
@@ -45,8 +60,7 @@ std::unique_ptr<ReadRun> read_run(const nb::bytes& path, const Judgments& judgme
   reading.threads = threads;
   const nb::gil_scoped_release release;
   auto loaded = value_or_throw(io::load_judged_run(name, judgments.topics(), reading));
-  return std::make_unique<ReadRun>(
-      ReadRun{std::move(loaded.run), {}, std::move(loaded.dropped)});
+  return std::make_unique<ReadRun>(ReadRun{std::move(loaded.run), {}, std::move(loaded.dropped)});
 }
 
 }  // namespace
@@ -64,6 +78,24 @@ void bind_judgments(nb::module_& m) {
       "judgments_from_dict",
       [](const Table& table, bool skip_empty) { return judgments_from_dict(table, skip_empty); },
       nb::arg("table"), nb::arg("skip_empty"));
+  m.def(
+      "judgments_from_columns",
+      [](const nb::object& query, const nb::object& doc, const Numbers& grades) {
+        return with_columns(query, doc, grades, judgments_from_columns);
+      },
+      nb::arg("query"), nb::arg("doc"), nb::arg("grades"));
+  m.def(
+      "run_from_columns",
+      [](const nb::object& query, const nb::object& doc, const Numbers& scores,
+         const Judgments& judgments, const std::string& ties, std::int64_t depth,
+         bool judged_only) {
+        const auto options = ranking_options(ties, depth, judged_only);
+        return with_columns(query, doc, scores, [&](const Columns3& columns) {
+          return run_from_columns(columns, judgments, options);
+        });
+      },
+      nb::arg("query"), nb::arg("doc"), nb::arg("scores"), nb::arg("judgments"), nb::arg("ties"),
+      nb::arg("depth"), nb::arg("judged_only"));
   m.def("read_qrels", &read_qrels, nb::arg("path"), "Qrels of a file or a BEIR folder.");
   m.def(
       "run_from_dict",

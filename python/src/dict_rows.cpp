@@ -85,7 +85,7 @@ void DictRow::read_from_copy(nb::handle dict) {
   const nb::object items = nb::steal(PyDict_Items(dict.ptr()));
   keys_.clear();
   values_.clear();
-  for (nb::handle item : items) {
+  for (const nb::handle item : items) {
     keys_.push_back(PyTuple_GET_ITEM(item.ptr(), 0));
     values_.push_back(number_of(PyTuple_GET_ITEM(item.ptr(), 1)));
   }

@@ -22,7 +22,7 @@ class ScoreRow final : public retrieval::RowIds {
 
   [[nodiscard]] std::span<const double> scores() const { return scores_; }
   [[nodiscard]] std::string_view id(std::size_t i) const override {
-    return id_text(keys_[i], "a document");
+    return id_text(keys_[i], "document");
   }
   // A score as the row holds it.
   [[nodiscard]] double kept(double score) const {
@@ -78,7 +78,7 @@ void ScoreRow::read_from_copy(nb::handle dict) {
   keep_alive_ = nb::steal(PyDict_Items(dict.ptr()));
   keys_.clear();
   scores_.clear();
-  for (nb::handle item : keep_alive_) {
+  for (const nb::handle item : keep_alive_) {
     keys_.push_back(PyTuple_GET_ITEM(item.ptr(), 0));
     scores_.push_back(number_of(PyTuple_GET_ITEM(item.ptr(), 1)));
   }
@@ -217,7 +217,7 @@ std::unique_ptr<ReadRun> run_from_dict(nb::handle table, Judgments& judgments,
     if (i + 1 < size) {
       prefetch_dict(PyTuple_GET_ITEM(PyList_GET_ITEM(items.ptr(), i + 1), 1));
     }
-    const std::string_view query = id_text(PyTuple_GET_ITEM(item, 0), "a query");
+    const std::string_view query = id_text(PyTuple_GET_ITEM(item, 0), "query");
     const nb::handle row = PyTuple_GET_ITEM(item, 1);
     if (const auto topic = topics.find(query)) {
       if (read->run.row(*topic).answered) {

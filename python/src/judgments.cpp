@@ -33,10 +33,10 @@ nb::object items_of(nb::handle dict) {
 
 void add_row(Qrels& qrels, nb::handle row) {
   const nb::object items = items_of(row);
-  for (nb::handle item : items) {
+  for (const nb::handle item : items) {
     PyObject* const id = PyTuple_GET_ITEM(item.ptr(), 0);
     const double grade = grade_of(PyTuple_GET_ITEM(item.ptr(), 1));
-    qrels.add(id_text(id, "a document"), grade);
+    qrels.add(id_text(id, "document"), grade);
   }
 }
 
@@ -44,7 +44,7 @@ void add_row(Qrels& qrels, nb::handle row) {
 
 std::string_view id_text(PyObject* id, const char* what) {
   if (!PyUnicode_Check(id)) {
-    const std::string problem = std::string(what) + " is named " + shown(id) + ", which is " +
+    const std::string problem = std::string("the ") + what + " id " + shown(id) + " is " +
                                 Py_TYPE(id)->tp_name + "; ids are text";
     throw nb::type_error(problem.c_str());
   }
@@ -76,8 +76,8 @@ std::span<const nb::object> Judgments::keys(std::size_t topic) {
   if (keys.empty()) {
     std::vector<nb::object> made;
     for (const GradedDoc& doc : topics_.judged(topic)) {
-      made.push_back(nb::steal(PyUnicode_DecodeUTF8(
-          doc.id.data(), static_cast<Py_ssize_t>(doc.id.size()), nullptr)));
+      made.push_back(nb::steal(
+          PyUnicode_DecodeUTF8(doc.id.data(), static_cast<Py_ssize_t>(doc.id.size()), nullptr)));
       if (!made.back().is_valid()) {
         throw nb::python_error();
       }
@@ -90,10 +90,10 @@ std::span<const nb::object> Judgments::keys(std::size_t topic) {
 std::unique_ptr<Judgments> judgments_from_dict(nb::handle table, bool skip_empty) {
   Qrels qrels;
   const nb::object items = items_of(table);
-  for (nb::handle item : items) {
+  for (const nb::handle item : items) {
     PyObject* const id = PyTuple_GET_ITEM(item.ptr(), 0);
     PyObject* const row = PyTuple_GET_ITEM(item.ptr(), 1);
-    const std::string_view query = id_text(id, "a query");
+    const std::string_view query = id_text(id, "query");
     if (!PyDict_Check(row)) {
       const std::string problem = "the judgments of query " + shown(id) + " are " +
                                   Py_TYPE(row)->tp_name + "; write a dict {document: grade}";

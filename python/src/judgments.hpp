@@ -53,7 +53,8 @@ struct ReadRun {
                                                      const retrieval::RankingOptions& options,
                                                      bool single);
 
-/// Text of an id; TypeError when it is none, UnicodeEncodeError for a lone surrogate.
+/// Text of an id; `what` it names (`document`) is for messages. TypeError when it is none,
+/// UnicodeEncodeError for a lone surrogate.
 [[nodiscard]] std::string_view id_text(PyObject* id, const char* what);
 
 /// A grade that is a whole number of 32 bits, from any object that is a number.

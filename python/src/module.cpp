@@ -12,6 +12,7 @@ NB_MODULE(_foley, m) {
   foley::python::bind_retrieval(m);
   foley::python::bind_judgments(m);
   foley::python::bind_evaluation(m);
+  foley::python::bind_comparison(m);
   foley::python::bind_search(m);
   foley::python::bind_license(m);
   foley::python::bind_io(m);

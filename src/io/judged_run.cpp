@@ -68,7 +68,10 @@ class Assembly {
       run_.tag = block.tag;
       return block.fault;
     }
-    if (!reading_.check_tag || block.tag == run_.tag) {
+    if (!reading_.check_tag) {
+      run_.tag = block.tag;
+    }
+    if (block.tag == run_.tag) {
       return block.fault;
     }
     PlacedFault other{block.tag_offset, other_tag(run_.tag, block.tag)};
@@ -246,7 +249,7 @@ Result<LoadedRun> load_judged_run(const std::string& path, const retrieval::Topi
   if (!bytes) {
     return fail(bytes.error());
   }
-  const auto run = parse_run(*bytes, source->name(), *format);
+  const auto run = parse_run(*bytes, source->name(), *format, reading.choice);
   if (!run) {
     return fail(run.error());
   }

@@ -2,6 +2,7 @@
 
 #include "byte_source.hpp"
 #include "foley/golden/baseline.hpp"
+#include "foley/io/beir.hpp"
 #include "foley/io/file_bytes.hpp"
 #include "run_format.hpp"
 
@@ -9,9 +10,9 @@ namespace foley::io {
 namespace {
 
 template <class Table>
-Result<Ranking<Table>> load(const std::string& path,
+Result<Ranking<Table>> load(const std::string& path, const RankingChoice& choice,
                             Result<Table> (*parse)(std::string_view, const std::string&,
-                                                   RankingFormat)) {
+                                                   RankingFormat, const RankingChoice&)) {
   const auto source = ByteSource::open(path, kLargestRun);
   if (!source) {
     return fail(source.error());
@@ -25,19 +26,26 @@ Result<Ranking<Table>> load(const std::string& path,
   if (!bytes) {
     return fail(bytes.error());
   }
-  auto table = parse(*bytes, source->name(), *format);
+  auto table = parse(*bytes, source->name(), *format, choice);
   if (!table) {
     return fail(table.error());
   }
-  return Ranking<Table>{std::move(*table), golden::fixture_digest(*bytes)};
+  return Ranking<Table>{std::move(*table),
+                        choice.stamp ? golden::fixture_digest(*bytes) : std::string()};
 }
 
 }  // namespace
 
-Result<Ranking<Run>> load_run(const std::string& path) { return load<Run>(path, parse_run); }
+Result<Ranking<Run>> load_run(const std::string& path, const RankingChoice& choice) {
+  return load<Run>(path, choice, parse_run);
+}
 
-Result<Ranking<Qrels>> load_qrels(const std::string& path) {
-  return load<Qrels>(path, parse_qrels);
+Result<Ranking<Qrels>> load_qrels(const std::string& path, const RankingChoice& choice) {
+  if (!is_beir_folder(path)) {
+    return load<Qrels>(path, choice, parse_qrels);
+  }
+  const auto file = beir_qrels_path(path, choice.split.empty() ? "test" : choice.split);
+  return file ? load<Qrels>(*file, choice, parse_qrels) : fail(file.error());
 }
 
 }  // namespace foley::io

@@ -48,8 +48,9 @@ class RowGatherer {
       for (const Row& row : group.rows) {
         sorted.push_back(&row);
       }
-      std::stable_sort(sorted.begin(), sorted.end(),
-                       [](const Row* a, const Row* b) { return a->doc < b->doc; });
+      std::sort(sorted.begin(), sorted.end(), [](const Row* a, const Row* b) {
+        return a->doc != b->doc ? a->doc < b->doc : a < b;  // rows of one vector: in file order
+      });
       for (std::size_t i = 1; i < sorted.size(); ++i) {
         const Row& row = *sorted[i];
         if (sorted[i - 1]->doc == row.doc && (!first || row.line < first->row.line)) {

@@ -4,7 +4,9 @@
 #include <optional>
 
 #include "foley/core/printable.hpp"
+#include "foley/io/delimited.hpp"
 #include "foley/io/file_bytes.hpp"
+#include "foley/io/mteb.hpp"
 #include "foley/io/ranking_json.hpp"
 #include "trec_table.hpp"
 
@@ -67,18 +69,45 @@ Result<RankingFormat> ranking_format(const ByteSource& source) {
     return fail(std::move(*error));
   }
   const std::size_t first = head->find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && (*head)[first] == '{' ? RankingFormat::json
-                                                                  : RankingFormat::trec;
+  if (first != std::string_view::npos && (*head)[first] == '{') {
+    return looks_like_mteb(*head) ? RankingFormat::mteb : RankingFormat::json;
+  }
+  return looks_like_delimited(*head) ? RankingFormat::delimited : RankingFormat::trec;
 }
 
-Result<Run> parse_run(std::string_view padded, const std::string& name, RankingFormat format) {
-  return format == RankingFormat::json ? parse_run_json(padded, name)
-                                       : trec_run_table(padded, name);
+Result<Run> parse_run(std::string_view padded, const std::string& name, RankingFormat format,
+                      const RankingChoice& choice) {
+  switch (format) {
+    case RankingFormat::json:
+      return parse_run_json(padded, name);
+    case RankingFormat::mteb:
+      return parse_mteb_run(padded, name, {choice.subset, choice.split});
+    case RankingFormat::delimited:
+      return parse_delimited_run(padded, name);
+    case RankingFormat::trec:
+      break;
+  }
+  return trec_run_table(padded, name);
 }
 
-Result<Qrels> parse_qrels(std::string_view padded, const std::string& name, RankingFormat format) {
-  return format == RankingFormat::json ? parse_qrels_json(padded, name)
-                                       : trec_qrels_table(padded, name);
+Result<Qrels> parse_qrels(std::string_view padded, const std::string& name, RankingFormat format,
+                          const RankingChoice&) {
+  switch (format) {
+    case RankingFormat::mteb:
+      return fail({.kind = ErrorKind::wrong_top,
+                   .source = name,
+                   .line = 1,
+                   .problem = "these are predictions of MTEB, which hold no judgments",
+                   .advice = "name the qrels first, then the run",
+                   .code = "FE-IO-19"});
+    case RankingFormat::json:
+      return parse_qrels_json(padded, name);
+    case RankingFormat::delimited:
+      return parse_delimited_qrels(padded, name);
+    case RankingFormat::trec:
+      break;
+  }
+  return trec_qrels_table(padded, name);
 }
 
 }  // namespace foley::io

@@ -6,6 +6,7 @@
 #include "byte_source.hpp"
 #include "foley/core/error.hpp"
 #include "foley/core/tables.hpp"
+#include "foley/io/rankings.hpp"
 
 namespace foley::io {
 
@@ -19,8 +20,8 @@ enum class RankingFormat : std::uint8_t { trec, json, delimited, mteb };
 
 /// Reads the whole source in this format.
 [[nodiscard]] Result<Run> parse_run(std::string_view padded, const std::string& name,
-                                    RankingFormat format);
+                                    RankingFormat format, const RankingChoice& choice);
 [[nodiscard]] Result<Qrels> parse_qrels(std::string_view padded, const std::string& name,
-                                        RankingFormat format);
+                                        RankingFormat format, const RankingChoice& choice);
 
 }  // namespace foley::io

@@ -41,7 +41,8 @@ Run table_of(const std::map<std::string, std::vector<Row>>& found,
 
 }  // namespace
 
-Result<Run> load_some_queries(const std::string& path, std::span<const std::string> queries) {
+Result<Run> load_some_queries(const std::string& path, std::span<const std::string> queries,
+                              const RankingChoice& choice) {
   const auto source = ByteSource::open(path, kLargestRun);
   if (!source) {
     return fail(source.error());
@@ -54,7 +55,8 @@ Result<Run> load_some_queries(const std::string& path, std::span<const std::stri
   std::string scratch;
   if (*format != RankingFormat::trec) {
     const auto bytes = source->window(0, source->size(), scratch);
-    const auto run = bytes ? parse_run(*bytes, source->name(), *format) : fail(bytes.error());
+    const auto run =
+        bytes ? parse_run(*bytes, source->name(), *format, choice) : fail(bytes.error());
     if (!run) {
       return fail(run.error());
     }

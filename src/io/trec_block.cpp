@@ -94,7 +94,11 @@ bool BlockReader::take(const TrecLine& line, std::uint64_t offset, BlockResult& 
   if (result.tag.empty()) {
     result.tag = line.tag;
     result.tag_offset = offset;
-  } else if (reading_.check_tag && line.tag != result.tag &&
+  } else if (!reading_.check_tag) {
+    if (line.tag != result.tag) {
+      result.tag = line.tag;
+    }
+  } else if (line.tag != result.tag &&
              !object(offset, other_tag(result.tag, line.tag), result)) {
     return false;
   }

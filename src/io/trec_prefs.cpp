@@ -5,8 +5,7 @@
 namespace foley::io {
 
 Result<retrieval::PreferenceQrels> parse_trec_prefs(std::string_view bytes,
-                                                    const std::string& source,
-                                                    PrefsFormat format) {
+                                                    const std::string& source, PrefsFormat format) {
   const bool grouped = format == PrefsFormat::prefs;
   const std::size_t doc = grouped ? 3 : 2;
   std::vector<retrieval::PreferenceLine> lines;
@@ -25,10 +24,9 @@ Result<retrieval::PreferenceQrels> parse_trec_prefs(std::string_view bytes,
                      .column = line.column(doc)});
     return std::nullopt;
   };
-  if (auto error = each_field_line(bytes, source, doc + 2,
-                                   grouped ? "query judge group document level"
-                                           : "query judge document level",
-                                   take)) {
+  if (auto error = each_field_line(
+          bytes, source, doc + 2,
+          grouped ? "query judge group document level" : "query judge document level", take)) {
     return fail(std::move(*error));
   }
   return retrieval::make_preferences(lines, source);

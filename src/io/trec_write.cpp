@@ -47,9 +47,11 @@ std::vector<std::size_t> order_of(std::span<const ScoredDoc> docs, TrecOrder ord
   std::vector<std::size_t> indices(docs.size());
   std::iota(indices.begin(), indices.end(), std::size_t{0});
   if (order == TrecOrder::by_score) {
-    std::stable_sort(indices.begin(), indices.end(), [&](std::size_t a, std::size_t b) {
-      return docs[a].score != docs[b].score ? docs[a].score > docs[b].score
-                                            : docs[a].id < docs[b].id;
+    std::sort(indices.begin(), indices.end(), [&](std::size_t a, std::size_t b) {
+      if (docs[a].score != docs[b].score) {
+        return docs[a].score > docs[b].score;
+      }
+      return docs[a].id != docs[b].id ? docs[a].id < docs[b].id : a < b;
     });
   }
   return indices;

@@ -103,7 +103,11 @@ std::string grade_text(const std::vector<RankedDoc>& docs, std::size_t i) {
   if (i >= docs.size()) {
     return "";
   }
-  return docs[i].grade ? shortest_text(*docs[i].grade) : "–";
+  if (!docs[i].grade) {
+    return "–";
+  }
+  const double grade = *docs[i].grade;
+  return grade == std::floor(grade) ? fixed_text(grade, 0) : shortest_text(grade);
 }
 
 std::string moves_text(const ComparisonDocument& document, const RunMoves& moves,
@@ -147,7 +151,7 @@ std::string comparison_text(const ComparisonDocument& document, const TextStyle&
                     std::to_string(comparison.options.seed) + "\n";
   for (const MeasureComparison& measure : comparison.measures) {
     out += "\n" + paint(measure.measure, "bold", style) + "\n" +
-           main_table(comparison, measure, style) + test_table(comparison, measure, style) +
+           main_table(comparison, measure, style) + "\n" + test_table(comparison, measure, style) +
            verdict(comparison, measure, style);
   }
   for (const RunMoves& moves : document.moves) {

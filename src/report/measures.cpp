@@ -83,10 +83,12 @@ std::string measure_text(const MeasureInfo& measure, const std::string& asked,
   }
   TextStyle wide = style;
   wide.width = 1000;
-  TextTable facts({"", ""}, {false, false});
-  const auto add = [&](const char* label, std::string text) {
+  constexpr std::size_t kLabelWidth = 20;
+  const auto add = [&](const char* label, const std::string& text) {
     if (!text.empty()) {
-      facts.add({label, std::move(text)});
+      std::string padded(label);
+      padded.resize(kLabelWidth, ' ');
+      out += "  " + padded + text + "\n";
     }
   };
   add("formula", std::string(measure.formula));
@@ -98,7 +100,6 @@ std::string measure_text(const MeasureInfo& measure, const std::string& asked,
   add("edge cases", std::string(measure.edge_cases));
   add("elsewhere", std::string(measure.elsewhere));
   add("source", std::string(measure.citation));
-  out += facts.text(wide);
   if (measure.params.empty()) {
     return out;
   }

@@ -39,6 +39,31 @@ Error impossible(const Column& column, std::string_view topic, double value) {
           .advice = "look at the grades of this topic; negative ones are no gains"};
 }
 
+// A topic without judgments is an empty ranking of every kind.
+Topic topic_of(const TopicSet& topics, const JudgedRun& run, std::optional<std::size_t> topic,
+               const TopicMaker* maker, TopicStorage& storage) {
+  if (topic) {
+    const JudgedRanking ranking = run.ranking(topics, *topic);
+    return maker == nullptr ? Topic{ranking} : maker->make(*topic, ranking, storage);
+  }
+  storage.grouped = {};
+  storage.sampled = {};
+  return {.graded = {}, .grouped = &storage.grouped, .sampled = &storage.sampled};
+}
+
+Error other_evidence(const Column& column) {
+  const char* advice = "give preferences: foley-eval trec -R prefs";
+  if (column.evidence == Evidence::grouped) {
+    advice = "give qrels whose second field is the subtopic, and say so: --judgments subtopics";
+  } else if (column.evidence == Evidence::sampled) {
+    advice = "give a sampled pool, and say so: --judgments strata or --judgments prels";
+  }
+  return {.kind = ErrorKind::bad_value,
+          .item = "measure '" + column.name + "'",
+          .problem = "it needs other judgments than these",
+          .advice = advice};
+}
+
 }  // namespace
 
 std::string_view to_string(Universe universe) {
@@ -78,16 +103,15 @@ double aggregate(Aggregate how, std::span<const double> values) {
 }
 
 Result<Evaluation> evaluate(const TopicSet& topics, const JudgedRun& run,
-                            std::span<const Column> columns, Universe universe, unsigned threads) {
+                            std::span<const Column> columns, Universe universe, unsigned threads,
+                            const TopicMaker* maker) {
   Evaluation out;
   out.run = run.tag;
   out.universe = universe;
   for (const Column& column : columns) {
-    if (column.evidence != Evidence::graded) {
-      return fail({.kind = ErrorKind::bad_value,
-                   .item = "measure '" + column.name + "'",
-                   .problem = "it needs other judgments than graded ones",
-                   .advice = "give qrels of its kind"});
+    if (column.evidence != Evidence::graded &&
+        (maker == nullptr || column.evidence != maker->evidence)) {
+      return fail(other_evidence(column));
     }
     out.columns.push_back(column.name);
     out.kinds.push_back(column.kind);
@@ -112,11 +136,9 @@ Result<Evaluation> evaluate(const TopicSet& topics, const JudgedRun& run,
   constexpr std::size_t kBlock = 256;
   parallel_for((chosen.size() + kBlock - 1) / kBlock, threads, [&](std::size_t block) {
     const std::size_t end = std::min(chosen.size(), (block + 1) * kBlock);
+    TopicStorage storage;
     for (std::size_t i = block * kBlock; i < end; ++i) {
-      Topic topic;
-      if (chosen[i]) {
-        topic.graded = run.ranking(topics, *chosen[i]);
-      }
+      const Topic topic = topic_of(topics, run, chosen[i], maker, storage);
       for (std::size_t c = 0; c < columns.size(); ++c) {
         out.values[c][i] = columns[c].value ? columns[c].value(topic) : 0.0;
       }

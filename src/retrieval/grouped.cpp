@@ -9,9 +9,8 @@
 namespace foley::retrieval {
 
 const GroupedTopic* GroupedQrels::find(std::string_view query) const {
-  const auto found =
-      std::find_if(topics.begin(), topics.end(),
-                   [&](const GroupedTopic& topic) { return topic.query == query; });
+  const auto found = std::find_if(topics.begin(), topics.end(),
+                                  [&](const GroupedTopic& topic) { return topic.query == query; });
   return found == topics.end() ? nullptr : &*found;
 }
 
@@ -32,7 +31,8 @@ GroupedRanking grouped_ranking(const GroupedTopic& topic, std::span<const std::i
 
 GroupedRanking grouped_ranking(const GroupedTopic& topic, std::span<const ScoredDoc> row,
                                TieRule ties, std::int64_t depth) {
-  const auto kept = std::min(static_cast<std::int64_t>(row.size()), std::max<std::int64_t>(depth, 0));
+  const auto kept =
+      std::min(static_cast<std::int64_t>(row.size()), std::max<std::int64_t>(depth, 0));
   return grouped_ranking(topic, ranks_of(topic.docs, row, ties, depth),
                          static_cast<std::size_t>(kept));
 }

@@ -53,13 +53,11 @@ Moments moments(std::span<const double> values, double scale) {
     return result;
   }
   double squares = 0.0;
-  double rest = 0.0;  // what rounding of the mean left over
   for (const double value : values) {
     const double away = value - result.mean;
     squares += away * away;
-    rest += away;
   }
-  result.sd = std::sqrt((squares - rest * rest / n) / (n - 1.0));
+  result.sd = std::sqrt(squares / (n - 1.0));
   return result;
 }
 

@@ -33,6 +33,15 @@ def test_cli_page_is_current() -> None:
 
 
 @needs_command
+def test_measures_page_is_current() -> None:
+    page = subprocess.run(
+        [COMMAND, "measures", "--markdown"], capture_output=True, text=True, check=True
+    ).stdout
+    committed = (ROOT / "docs/measures.md").read_text(encoding="utf-8")
+    assert committed == page, "the registry changed: run tools/make_docs"
+
+
+@needs_command
 def test_readme_commands_run(tmp_path: Path) -> None:
     lines = [
         line.partition("  #")[0].strip()

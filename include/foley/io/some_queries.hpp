@@ -5,6 +5,7 @@
 
 #include "foley/core/error.hpp"
 #include "foley/core/tables.hpp"
+#include "foley/io/rankings.hpp"
 
 namespace foley::io {
 
@@ -12,6 +13,7 @@ namespace foley::io {
 /// TREC text. Meant for a file that load_judged_run has accepted: faulty lines are passed over.
 /// Queries that the run lacks have no row.
 [[nodiscard]] Result<Run> load_some_queries(const std::string& path,
-                                            std::span<const std::string> queries);
+                                            std::span<const std::string> queries,
+                                            const RankingChoice& choice = {});
 
 }  // namespace foley::io

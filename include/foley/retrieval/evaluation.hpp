@@ -11,6 +11,7 @@
 #include "foley/core/error.hpp"
 #include "foley/retrieval/column.hpp"
 #include "foley/retrieval/judged_run.hpp"
+#include "foley/retrieval/topic_maker.hpp"
 #include "foley/retrieval/topic_set.hpp"
 
 namespace foley::retrieval {
@@ -45,13 +46,16 @@ struct Evaluation {
 /// so that the bits do not depend on the machine. 0 over no topic.
 [[nodiscard]] double aggregate(Aggregate how, std::span<const double> values);
 
-/// Computes columns over graded judgments. A value that is NaN or outside the bounds of its column
-/// is an error that names topic and measure: a fault of the input (grades below 0, say) or of a
-/// measure must not end in a mean. Columns that need other judgments than graded ones are refused.
-/// The result is the same for any number of threads.
+/// Computes columns. A value that is NaN or outside the bounds of its column is an error that names
+/// topic and measure: a fault of the input (grades below 0, say) or of a measure must not end in a
+/// mean. The result is the same for any number of threads.
+///
+/// Without a maker the judgments are plain grades. With one, `topics` must be those of its
+/// `places`, and columns may read its kind of evidence too. Columns that need another kind are
+/// refused.
 [[nodiscard]] Result<Evaluation> evaluate(const TopicSet& topics, const JudgedRun& run,
                                           std::span<const Column> columns,
-                                          Universe universe = Universe::qrels,
-                                          unsigned threads = 1);
+                                          Universe universe = Universe::qrels, unsigned threads = 1,
+                                          const TopicMaker* maker = nullptr);
 
 }  // namespace foley::retrieval

@@ -38,9 +38,11 @@ namespace foley::retrieval {
 /// docs/measures.md as a whole.
 [[nodiscard]] std::string registry_markdown();
 
-/// Words for the documents: `graded`, `mean`, `reference`.
+/// The word for documents: `graded`, `grouped`, `sampled`, `preferences`.
 [[nodiscard]] std::string_view to_string(Evidence evidence);
+/// `mean`, `sum`, `geometric mean`, `topics`, `none`.
 [[nodiscard]] std::string_view to_string(Aggregate aggregate);
+/// `reference`, `trec_eval`, `extended`.
 [[nodiscard]] std::string_view to_string(Family family);
 
 }  // namespace foley::retrieval

@@ -9,7 +9,7 @@ namespace foley::retrieval {
 
 std::optional<HoleBounds> hole_bounds(const MeasureSpec& spec, const JudgedRanking& ranking,
                                       double rel_level) {
-  if (!spec.info->has_bounds) {
+  if (!spec.info->has_bounds || spec.flag("residual") || !spec.gains("gains").empty()) {
     return std::nullopt;
   }
   const Column column = to_column(spec, rel_level);

@@ -7,18 +7,23 @@
 namespace foley::retrieval {
 namespace {
 
-double ideal_dcg(const SampledRanking& ranking) {
+// Estimated number of documents of each grade, highest first.
+std::map<double, double, std::greater<>> grade_counts(const SampledRanking& ranking) {
   const auto strata = strata_of(ranking);
-  std::map<double, double, std::greater<>> documents;  // of a grade, estimated
+  std::map<double, double, std::greater<>> documents;
   for (const SampledDoc& doc : ranking.docs) {
     if (is_sampled_relevant(doc)) {
       const Stratum& stratum = strata.at(doc.stratum);
       documents[doc.grade] += stratum.pool / stratum.sampled;
     }
   }
+  return documents;
+}
+
+double rounded_ideal(const SampledRanking& ranking) {
   double sum = 0.0;
   std::int64_t rank = 0;
-  for (const auto& [grade, count] : documents) {
+  for (const auto& [grade, count] : grade_counts(ranking)) {
     const auto whole = static_cast<std::int64_t>(std::floor(count + 0.5));
     for (std::int64_t i = 0; i < whole; ++i) {
       rank += 1;
@@ -28,9 +33,27 @@ double ideal_dcg(const SampledRanking& ranking) {
   return sum;
 }
 
-}  // namespace
+// The sum of the discounts of the first `count` ranks; a fraction of a rank counts in proportion.
+double discounts(double count) {
+  const auto whole = static_cast<std::int64_t>(std::floor(count));
+  double sum = 0.0;
+  for (std::int64_t rank = 1; rank <= whole; ++rank) {
+    sum += 1.0 / log_discount(rank);
+  }
+  return sum + (count - static_cast<double>(whole)) / log_discount(whole + 1);
+}
 
-double inf_ndcg(const SampledRanking& ranking) {
+double smooth_ideal(const SampledRanking& ranking) {
+  double sum = 0.0;
+  double start = 0.0;
+  for (const auto& [grade, count] : grade_counts(ranking)) {
+    sum += grade * (discounts(start + count) - discounts(start));
+    start += count;
+  }
+  return sum;
+}
+
+double inferred_dcg(const SampledRanking& ranking) {
   struct Retrieved {
     double docs = 0.0;
     double sampled = 0.0;
@@ -47,8 +70,19 @@ double inf_ndcg(const SampledRanking& ranking) {
   for (const auto& [number, stratum] : strata) {
     gain += stratum.sampled == 0.0 ? 0.0 : stratum.docs / stratum.sampled * stratum.gain;
   }
-  const double ideal = ideal_dcg(ranking);
-  return ideal == 0.0 ? 0.0 : gain / ideal;
+  return gain;
+}
+
+}  // namespace
+
+double inf_ndcg(const SampledRanking& ranking) {
+  const double ideal = rounded_ideal(ranking);
+  return ideal == 0.0 ? 0.0 : inferred_dcg(ranking) / ideal;
+}
+
+double smooth_inf_ndcg(const SampledRanking& ranking) {
+  const double ideal = smooth_ideal(ranking);
+  return ideal == 0.0 ? 0.0 : inferred_dcg(ranking) / ideal;
 }
 
 }  // namespace foley::retrieval

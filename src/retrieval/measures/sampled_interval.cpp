@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 
@@ -42,13 +43,35 @@ void delete_one(SampledMeasure measure, const SampledRanking& ranking, Visit vis
   }
 }
 
+// The sample with one document more in each stratum that was sampled in part: its deepest unsampled
+// one, as if it had been drawn and found relevant. Where few relevant documents were drawn the
+// variance would else be too small just when the estimate is too high (Agresti & Coull's added
+// successes).
+SampledRanking with_added_success(const SampledRanking& ranking) {
+  SampledRanking more = ranking;
+  std::map<std::int64_t, SampledDoc*> deepest;
+  const auto depth = [](const SampledDoc& doc) {
+    return doc.rank > 0 ? doc.rank : std::numeric_limits<std::int64_t>::max();
+  };
+  for (SampledDoc& doc : more.docs) {
+    if (!is_sampled(doc)) {
+      SampledDoc*& best = deepest[doc.stratum];
+      best = best == nullptr || depth(doc) > depth(*best) ? &doc : best;
+    }
+  }
+  for (const auto& [stratum, doc] : deepest) {
+    doc->grade = 1.0;
+  }
+  return more;
+}
+
 struct Variance {
   double value = 0.0;
   double freedom = 0.0;
 };
 
-std::optional<Variance> stratified_variance(SampledMeasure measure, const SampledRanking& ranking) {
-  const auto strata = strata_of(ranking);
+std::optional<Variance> stratified_variance(SampledMeasure measure, const SampledRanking& drawn) {
+  const auto strata = strata_of(drawn);
   Variance variance;
   for (const auto& [number, stratum] : strata) {
     if (stratum.sampled < stratum.pool) {
@@ -59,20 +82,20 @@ std::optional<Variance> stratified_variance(SampledMeasure measure, const Sample
     }
   }
   std::map<std::int64_t, std::vector<double>> deleted;
-  delete_one(measure, ranking,
+  delete_one(measure, with_added_success(drawn),
              [&](const SampledDoc& doc, double value) { deleted[doc.stratum].push_back(value); });
   for (const auto& [number, values] : deleted) {
-    const Stratum& stratum = strata.at(number);
+    const auto count = static_cast<double>(values.size());
     double mean = 0.0;
     for (const double value : values) {
-      mean += value / stratum.sampled;
+      mean += value / count;
     }
     double squares = 0.0;
     for (const double value : values) {
       squares += (value - mean) * (value - mean);
     }
-    variance.value += (1.0 - stratum.sampled / stratum.pool) * (stratum.sampled - 1.0) /
-                      stratum.sampled * squares;
+    const Stratum& stratum = strata.at(number);
+    variance.value += (1.0 - stratum.sampled / stratum.pool) * (count - 1.0) / count * squares;
   }
   return variance;
 }
@@ -109,8 +132,9 @@ SampledEstimate sampled_interval(SampledMeasure measure, SampleDesign design,
   }
   SampledEstimate estimate;
   estimate.value = measure(ranking);
-  const auto variance = design == SampleDesign::stratified ? stratified_variance(measure, ranking)
-                                                           : independent_variance(measure, ranking);
+  const SampledMeasure varied = measure == inf_ndcg ? smooth_inf_ndcg : measure;
+  const auto variance = design == SampleDesign::stratified ? stratified_variance(varied, ranking)
+                                                           : independent_variance(varied, ranking);
   estimate.low = 0.0;
   estimate.high = std::max(1.0, estimate.value);
   if (!variance) {

@@ -11,6 +11,9 @@ namespace foley::retrieval {
 
 using SampledDoc = SampledRanking::Doc;
 
+/// inf_ndcg without the rounding of the ideal, whose jumps would spoil a jackknife.
+[[nodiscard]] double smooth_inf_ndcg(const SampledRanking& ranking);
+
 /// Counts of a stratum.
 struct Stratum {
   double pool = 0.0;

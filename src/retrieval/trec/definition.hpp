@@ -20,6 +20,7 @@ struct Request {
   std::string name;
   Parameters parameters;
   Options options;
+  bool in_all_trec = false;  // asked for by that name; rbp says why it matters
 };
 
 using Columns = std::vector<Column>;

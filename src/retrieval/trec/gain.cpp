@@ -71,14 +71,17 @@ constexpr std::array<Definition, 2> kMeasures{{
     {{.name = "binG",
       .about = "Between average precision and nDCG: each relevant document counts less, the more "
                "others stand above it.",
-      .formula = "1/R sum over relevant ranks of 1 / log2(2 + documents above that are not relevant)",
+      .formula =
+          "1/R sum over relevant ranks of 1 / log2(2 + documents above that are not relevant)",
       .edge_cases = "0 when nothing is relevant."},
      make_bin_g},
     {{.name = "G",
       .parameters = ParameterKind::pairs,
-      .about = "binG with graded gains: a document counts less, the more gain was missed down to it.",
-      .formula = "1/sum(ideal gains) sum over ranks of gain / log2(2 + cost - gain so far), cost the "
-                 "sum of max(ideal gain, 1) down to the rank",
+      .about =
+          "binG with graded gains: a document counts less, the more gain was missed down to it.",
+      .formula =
+          "1/sum(ideal gains) sum over ranks of gain / log2(2 + cost - gain so far), cost the "
+          "sum of max(ideal gain, 1) down to the rank",
       .edge_cases = "The relevance level is not looked at. 0 when nothing has a positive gain."},
      make_g},
 }};

@@ -23,9 +23,8 @@ double bpref(const JudgedRanking& ranking, double level) {
       wrong += 1;
       continue;
     }
-    sum += wrong == 0
-               ? 1.0
-               : 1.0 - ratio(std::min(wrong, relevant), std::min(judged_wrong, relevant));
+    sum +=
+        wrong == 0 ? 1.0 : 1.0 - ratio(std::min(wrong, relevant), std::min(judged_wrong, relevant));
   }
   return sum / static_cast<double>(relevant);
 }

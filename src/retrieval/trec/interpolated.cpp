@@ -66,18 +66,17 @@ Columns make_iprec(const Request& request) {
 Columns make_11pt(const Request& request) {
   const std::vector<double> shares = request.parameters.numbers;
   const bool compat_9 = request.options.compat_9;
-  Columns columns =
-      single(request, [shares, compat_9](const JudgedRanking& ranking, double level) {
-        const std::int64_t relevant = count_from(ranking, level);
-        std::vector<std::int64_t> counts;
-        counts.reserve(shares.size());
-        for (const double share : shares) {
-          counts.push_back(wanted(share, relevant, compat_9));
-        }
-        double sum = 0.0;
-        interpolate(ranking, level, counts, [&](std::size_t, double best) { sum += best; });
-        return sum / static_cast<double>(shares.size());
-      });
+  Columns columns = single(request, [shares, compat_9](const JudgedRanking& ranking, double level) {
+    const std::int64_t relevant = count_from(ranking, level);
+    std::vector<std::int64_t> counts;
+    counts.reserve(shares.size());
+    for (const double share : shares) {
+      counts.push_back(wanted(share, relevant, compat_9));
+    }
+    double sum = 0.0;
+    interpolate(ranking, level, counts, [&](std::size_t, double best) { sum += best; });
+    return sum / static_cast<double>(shares.size());
+  });
   columns.front().name = joined(request.name, request.parameters.text);
   columns.front().greatest = kJustOverOne;
   return columns;

@@ -69,11 +69,10 @@ Columns make_p_avgjg(const Request& request) {
   Columns columns;
   for (const double number : request.parameters.numbers) {
     const auto k = static_cast<std::int64_t>(number);
-    columns.push_back(of_judges(
-        joined(request.name, std::to_string(k)), request.options,
-        [level, k](const JudgedRanking& ranking) {
-          return ratio(relevant_within(ranking, level, k), k);
-        }));
+    columns.push_back(of_judges(joined(request.name, std::to_string(k)), request.options,
+                                [level, k](const JudgedRanking& ranking) {
+                                  return ratio(relevant_within(ranking, level, k), k);
+                                }));
   }
   return columns;
 }

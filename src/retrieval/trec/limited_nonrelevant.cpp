@@ -78,8 +78,7 @@ Tally of_pairs(const PreferenceRanking& ranking, const Judge& judge, std::int64_
 Tally with_as_many_nonrelevant(const PreferenceRanking& ranking, const Judge& judge,
                                bool retrieved_only) {
   const std::int64_t relevant = retrieved_only ? judge.relevant_retrieved : judge.relevant;
-  const std::int64_t nonrelevant =
-      retrieved_only ? judge.nonrelevant_retrieved : judge.nonrelevant;
+  const std::int64_t nonrelevant = retrieved_only ? judge.nonrelevant_retrieved : judge.nonrelevant;
   if (relevant >= nonrelevant) {
     Tally tally{judge.met, judge.possible};
     if (!retrieved_only) {

@@ -74,6 +74,7 @@ class Marked {
                    .advice = "write it without the dot"});
     }
     if (const Nickname* nickname = find_nickname(asked.name)) {
+      all_trec_ = all_trec_ || nickname->name == "all_trec";
       for (const std::string_view member : nickname->members) {
         if (!options_.compat_9 || find(member)->in_9) {
           texts_.try_emplace(member);
@@ -93,6 +94,8 @@ class Marked {
     return {};
   }
 
+  [[nodiscard]] bool all_trec() const { return all_trec_; }
+
   [[nodiscard]] const std::string_view* find_text(std::string_view name) const {
     const auto found = texts_.find(name);
     return found == texts_.end() ? nullptr : &found->second;
@@ -100,15 +103,18 @@ class Marked {
 
  private:
   const Options& options_;
+  bool all_trec_ = false;
   std::map<std::string_view, std::string_view> texts_;
 };
 
-Result<Columns> make(const Definition& definition, std::string_view text, const Options& options) {
+Result<Columns> make(const Definition& definition, std::string_view text, const Options& options,
+                     bool in_all_trec = false) {
   auto parameters = read_parameters(definition.info, text);
   if (!parameters) {
     return fail(parameters.error());
   }
-  return definition.make({std::string(definition.info.name), std::move(*parameters), options});
+  return definition.make(
+      {std::string(definition.info.name), std::move(*parameters), options, in_all_trec});
 }
 
 // `name` and a part behind its k-th separator that is a parameter; tried from the longest name on.
@@ -133,7 +139,7 @@ Result<Column> parse_parametrised(std::string_view name, const Options& options)
       if (!parameters) {
         return fail(parameters.error());
       }
-      return definition->make({std::string(base), std::move(*parameters), options}).front();
+      return definition->make({std::string(base), std::move(*parameters), options, false}).front();
     }
     auto columns = make(*definition, text, options);
     if (!columns) {
@@ -169,7 +175,7 @@ Result<std::vector<Column>> columns(std::span<const std::string> requested,
     if (text == nullptr) {
       continue;
     }
-    auto made = make(*definition, *text, options);
+    auto made = make(*definition, *text, options, marked.all_trec());
     if (!made) {
       return fail(made.error());
     }

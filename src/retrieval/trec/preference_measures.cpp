@@ -112,9 +112,10 @@ Column of_preferences(const Request& request,
   return column;
 }
 
-Columns counted(const Request& request, std::function<std::int64_t(const PreferenceRanking&)> value) {
-  Column column = of_preferences(
-      request, [value = std::move(value)](const PreferenceRanking& ranking) {
+Columns counted(const Request& request,
+                std::function<std::int64_t(const PreferenceRanking&)> value) {
+  Column column =
+      of_preferences(request, [value = std::move(value)](const PreferenceRanking& ranking) {
         return static_cast<double>(value(ranking));
       });
   column.aggregate = Aggregate::sum;
@@ -130,9 +131,8 @@ Columns make_possible(const Request& request) {
 }
 
 Columns make_met(const Request& request) {
-  return counted(request, [](const PreferenceRanking& ranking) {
-    return total(ranking, Scope::all).met;
-  });
+  return counted(request,
+                 [](const PreferenceRanking& ranking) { return total(ranking, Scope::all).met; });
 }
 
 Columns make_met_retrieved(const Request& request) {
@@ -189,8 +189,8 @@ constexpr std::string_view kMeanFormula = "mean over judges of met / possible";
 constexpr std::array<Definition, 14> kMeasures{{
     {info("prefs_num_prefs_poss", "Preferences of all judges.", "possible", kAll), make_possible},
     {info("prefs_num_prefs_ful", "Preferences that the ranking meets.", "met", kAll), make_met},
-    {info("prefs_num_prefs_ful_ret", "Preferences that the ranking meets, both documents retrieved.",
-          "met", kRetrieved),
+    {info("prefs_num_prefs_ful_ret",
+          "Preferences that the ranking meets, both documents retrieved.", "met", kRetrieved),
      make_met_retrieved},
     {info("prefs_simp", kSimple, kSimpleFormula, kAll), make_scoped<simple, Scope::all>},
     {info("prefs_pair", kPair, kPairFormula, kAll), make_scoped<pairs_mean, Scope::all>},

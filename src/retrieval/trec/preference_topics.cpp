@@ -205,9 +205,9 @@ class TopicMaker {
 }  // namespace
 
 const PreferenceTopic* PreferenceQrels::find(std::string_view query) const {
-  const auto found =
-      std::find_if(topics.begin(), topics.end(),
-                   [&](const PreferenceTopic& topic) { return topic.query == query; });
+  const auto found = std::find_if(topics.begin(), topics.end(), [&](const PreferenceTopic& topic) {
+    return topic.query == query;
+  });
   return found == topics.end() ? nullptr : &*found;
 }
 

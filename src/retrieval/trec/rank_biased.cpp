@@ -51,8 +51,20 @@ struct Scale {
   }
 };
 
-Scale scale_of(std::span<const LevelGain> table, const Gains& gains, const JudgedRanking& ranking) {
+// trec_eval 10.0 compares the gains with two variables that it never set. Where all_trec has run
+// the measures before, the memory of one holds the number of relevant documents retrieved, and the
+// gains are divided by that when it is the greatest. Asked for alone, rbp is what it is defined as.
+struct Leftover {
+  bool counts = false;
+  double level = 0.0;
+};
+
+Scale scale_of(std::span<const LevelGain> table, const Gains& gains, const JudgedRanking& ranking,
+               const Leftover& leftover) {
   Scale scale;
+  if (leftover.counts) {
+    scale.include(static_cast<double>(relevant_retrieved(ranking, leftover.level)));
+  }
   for (const LevelGain& each : table) {
     scale.include(each.gain);
   }
@@ -69,9 +81,9 @@ Scale scale_of(std::span<const LevelGain> table, const Gains& gains, const Judge
 }
 
 double rank_biased_precision(const JudgedRanking& ranking, std::span<const LevelGain> table,
-                             double p) {
+                             double p, const Leftover& leftover) {
   const Gains gains(table, ranking, true);
-  const Scale scale = scale_of(table, gains, ranking);
+  const Scale scale = scale_of(table, gains, ranking, leftover);
   double sum = 0.0;
   Powers powers(p);
   const auto hits = ranking.hits();
@@ -135,10 +147,11 @@ Columns bounded(const Request& request, Column column, bool has_gains) {
 Columns make_rbp(const Request& request) {
   const std::vector<LevelGain> table = level_gains(request.parameters.pairs);
   const double p = persistence(request);
+  const Leftover leftover{request.in_all_trec, request.options.relevance_level};
   return bounded(request,
                  graded(request.name,
-                        [table, p](const JudgedRanking& ranking) {
-                          return rank_biased_precision(ranking, table, p);
+                        [table, p, leftover](const JudgedRanking& ranking) {
+                          return rank_biased_precision(ranking, table, p, leftover);
                         }),
                  !table.empty());
 }
@@ -163,8 +176,9 @@ constexpr std::array<Definition, 2> kMeasures{{
                "unless p=... says else).",
       .formula = "(1 - p) sum over ranks of gain * p^(rank - 1)",
       .edge_cases = "When a gain of the topic lies outside [0, 1] all are scaled there by the "
-                    "topic's least and greatest, 0 being one of them (trec_eval compares with "
-                    "values that it never set).",
+                    "topic's least and greatest, 0 being one of them. In all_trec the number of "
+                    "relevant documents retrieved counts as a gain there, as trec_eval 10.0 has "
+                    "it, which reads a variable that it never set.",
       .citation = kSource},
      make_rbp},
     {{.name = "rbp_resid",

@@ -25,9 +25,8 @@ Columns of_table(const Request& request, Value value) {
 }
 
 Columns make_set_p(const Request& request) {
-  return of_table(request, [](const Table& t) {
-    return t.retrieved == 0 ? 0.0 : ratio(t.both, t.retrieved);
-  });
+  return of_table(
+      request, [](const Table& t) { return t.retrieved == 0 ? 0.0 : ratio(t.both, t.retrieved); });
 }
 
 Columns make_set_relative_p(const Request& request) {
@@ -38,8 +37,8 @@ Columns make_set_relative_p(const Request& request) {
 }
 
 Columns make_set_recall(const Request& request) {
-  return of_table(
-      request, [](const Table& t) { return t.relevant == 0 ? 0.0 : ratio(t.both, t.relevant); });
+  return of_table(request,
+                  [](const Table& t) { return t.relevant == 0 ? 0.0 : ratio(t.both, t.relevant); });
 }
 
 Columns make_set_map(const Request& request) {
@@ -47,8 +46,7 @@ Columns make_set_map(const Request& request) {
     const auto both = static_cast<double>(t.both);
     return t.retrieved == 0 || t.relevant == 0
                ? 0.0
-               : both * both /
-                     (static_cast<double>(t.retrieved) * static_cast<double>(t.relevant));
+               : both * both / (static_cast<double>(t.retrieved) * static_cast<double>(t.relevant));
   });
 }
 
@@ -92,7 +90,8 @@ constexpr std::array<Definition, 6> kMeasures{{
     {{.name = "set_P",
       .about = "Precision of everything that was retrieved.",
       .formula = "r / n",
-      .edge_cases = "0 when nothing was retrieved. P_k divides by k instead, however few there are."},
+      .edge_cases =
+          "0 when nothing was retrieved. P_k divides by k instead, however few there are."},
      make_set_p},
     {{.name = "set_relative_P",
       .about = "Precision of everything retrieved, relative to the best that so many can reach.",

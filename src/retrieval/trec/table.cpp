@@ -1,8 +1,8 @@
+#include "table.hpp"
+
 #include <algorithm>
 #include <array>
 #include <stdexcept>
-
-#include "table.hpp"
 
 namespace foley::retrieval::trec {
 namespace {
@@ -69,17 +69,45 @@ constexpr std::array<std::string_view, 57> kOrder{
 };
 
 constexpr std::array<std::string_view, 12> kOfficial{
-    "runid", "num_q", "num_ret",    "num_rel",         "num_rel_ret", "map", "gm_map", "Rprec",
-    "bpref", "recip_rank", "iprec_at_recall", "P"};
-constexpr std::array<std::string_view, 37> kAllTrec{
-    "runid",      "num_q",      "num_ret",         "num_rel",        "num_rel_ret",
-    "map",        "gm_map",     "Rprec",           "bpref",          "recip_rank",
-    "P",          "relstring",  "iprec_at_recall", "recall",         "unj",
-    "rbp",        "rbp_resid",  "infAP",           "gm_bpref",       "utility",
-    "11pt_avg",   "ndcg",       "relative_P",      "Rprec_mult",     "success",
-    "map_cut",    "ndcg_cut",   "ndcg_rel",        "Rndcg",          "binG",
-    "G",          "set_P",      "set_recall",      "set_relative_P", "set_map",
-    "set_F",      "num_nonrel_judged_ret"};
+    "runid",  "num_q", "num_ret", "num_rel",    "num_rel_ret",     "map",
+    "gm_map", "Rprec", "bpref",   "recip_rank", "iprec_at_recall", "P"};
+constexpr std::array<std::string_view, 37> kAllTrec{"runid",
+                                                    "num_q",
+                                                    "num_ret",
+                                                    "num_rel",
+                                                    "num_rel_ret",
+                                                    "map",
+                                                    "gm_map",
+                                                    "Rprec",
+                                                    "bpref",
+                                                    "recip_rank",
+                                                    "P",
+                                                    "relstring",
+                                                    "iprec_at_recall",
+                                                    "recall",
+                                                    "unj",
+                                                    "rbp",
+                                                    "rbp_resid",
+                                                    "infAP",
+                                                    "gm_bpref",
+                                                    "utility",
+                                                    "11pt_avg",
+                                                    "ndcg",
+                                                    "relative_P",
+                                                    "Rprec_mult",
+                                                    "success",
+                                                    "map_cut",
+                                                    "ndcg_cut",
+                                                    "ndcg_rel",
+                                                    "Rndcg",
+                                                    "binG",
+                                                    "G",
+                                                    "set_P",
+                                                    "set_recall",
+                                                    "set_relative_P",
+                                                    "set_map",
+                                                    "set_F",
+                                                    "num_nonrel_judged_ret"};
 constexpr std::array<std::string_view, 11> kSet{
     "runid", "num_q",      "num_ret",        "num_rel", "num_rel_ret", "utility",
     "set_P", "set_recall", "set_relative_P", "set_map", "set_F"};
@@ -131,6 +159,28 @@ const Definition& of_family(std::string_view name) {
   throw std::logic_error("a measure without a definition");
 }
 
+constexpr std::size_t kLineWidth = 96;
+
+// A paragraph under the name of a measure, broken at blanks.
+void add_paragraph(std::string& text, std::string_view words) {
+  constexpr std::string_view kIndent = "    ";
+  std::size_t width = kLineWidth;  // the first word begins a line
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (width + 1 + end > kLineWidth) {
+      text += '\n';
+      text += kIndent;
+      width = kIndent.size();
+    } else {
+      text += ' ';
+      width += 1;
+    }
+    text += words.substr(0, end);
+    width += end;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+}
+
 }  // namespace
 
 std::span<const Definition* const> definitions() {
@@ -172,28 +222,23 @@ const MeasureInfo* find(std::string_view name) {
 std::span<const Nickname> nicknames() { return kNicknames; }
 
 std::string explanation(const MeasureInfo& measure) {
+  const auto labelled = [](std::string label, std::string_view words) {
+    return label.append(words);
+  };
   std::string text(measure.name);
-  text += "\n    ";
-  text += measure.about;
-  text += "\n    Formula: ";
-  text += measure.formula;
+  add_paragraph(text, measure.about);
+  add_paragraph(text, labelled("Formula: ", measure.formula));
+  std::string call = "Parameters: -m ";
+  call += measure.name;
   if (!measure.defaults.empty()) {
-    text += "\n    Parameters: -m ";
-    text += measure.name;
-    text += '.';
-    text += measure.defaults;
+    add_paragraph(text, call + "." + std::string(measure.defaults));
   } else if (measure.parameters == ParameterKind::pairs) {
-    text += "\n    Parameters: -m ";
-    text += measure.name;
-    text += measure.name.starts_with("rbp") ? ".p=0.9" : ".1=1,2=3,3=7 (level=gain)";
+    add_paragraph(
+        text, call + (measure.name.starts_with("rbp") ? ".p=0.9" : ".1=1,2=3,3=7 (level=gain)"));
   }
-  if (!measure.edge_cases.empty()) {
-    text += "\n    ";
-    text += measure.edge_cases;
-  }
+  add_paragraph(text, measure.edge_cases);
   if (!measure.citation.empty()) {
-    text += "\n    Source: ";
-    text += measure.citation;
+    add_paragraph(text, labelled("Source: ", measure.citation));
   }
   text += '\n';
   return text;

@@ -18,8 +18,9 @@ struct HoleBounds {
 ///
 /// Exact, and defined only, where the value of a run depends on the grades of its own documents
 /// alone and never falls when one rises: P, Success, Hits, RR, DCG, ERR, RBP, SDCG
-/// (`MeasureInfo::has_bounds`). Others have a divisor that grows with every relevant document
-/// (recall, AP, nDCG, R-precision), so that neither extreme is a bound: nothing is returned.
+/// (`MeasureInfo::has_bounds`), but not for the residual of RBP and gains that were mapped. Others
+/// have a divisor that grows with every relevant document (recall, AP, nDCG, R-precision), so that
+/// neither extreme is a bound: nothing is returned.
 [[nodiscard]] std::optional<HoleBounds> hole_bounds(const MeasureSpec& spec,
                                                     const JudgedRanking& ranking,
                                                     double rel_level = 1.0);

@@ -52,7 +52,9 @@ using SampledMeasure = double (*)(const SampledRanking&);
 
 /// Design-based interval of an estimate. The variance is that of the sampling alone: the delete-one
 /// jackknife within each stratum with its finite-population correction, or under independent
-/// inclusion the sum of `(1 - pi)` times the squared change that each sampled document makes. The
+/// inclusion the sum of `(1 - pi)` times the squared change that each sampled document makes. A
+/// stratum that was sampled in part is taken to hold one relevant document more, its deepest, which
+/// keeps the variance from vanishing where few relevant ones were drawn (Agresti & Coull 1998). The
 /// interval is symmetric in the logit of the value, so that it stays within (0, 1), with quantiles
 /// of Student's t; its width is 0 when the sample is the whole pool, and [0, 1] when the variance
 /// cannot be known (a stratum with one sampled document of several, or no relevant one found).

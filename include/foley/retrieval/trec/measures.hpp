@@ -26,7 +26,7 @@ struct MeasureInfo {
   Evidence evidence = Evidence::graded;
   ParameterKind parameters = ParameterKind::none;
   std::string_view defaults{};  ///< Parameters that hold when none are given, as they are written.
-  bool in_9 = true;           ///< trec_eval 9.0.8 has it too.
+  bool in_9 = true;             ///< trec_eval 9.0.8 has it too.
   std::string_view about{};     ///< What it says, in one or two sentences.
   std::string_view formula{};
   std::string_view edge_cases{};

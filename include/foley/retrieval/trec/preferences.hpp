@@ -73,12 +73,12 @@ struct PreferenceRanking {
     std::vector<double> class_levels;
     std::vector<std::uint8_t> preferred;
     std::vector<double> levels;
-    std::int64_t met = 0;             ///< Both retrieved, met.
-    std::int64_t possible = 0;        ///< Both retrieved.
-    std::int64_t met_implied = 0;     ///< One retrieved: the preferred one.
+    std::int64_t met = 0;               ///< Both retrieved, met.
+    std::int64_t possible = 0;          ///< Both retrieved.
+    std::int64_t met_implied = 0;       ///< One retrieved: the preferred one.
     std::int64_t possible_implied = 0;  ///< One retrieved.
-    std::int64_t unseen = 0;          ///< Neither retrieved.
-    std::int64_t relevant = 0;        ///< Documents of a level above 0.
+    std::int64_t unseen = 0;            ///< Neither retrieved.
+    std::int64_t relevant = 0;          ///< Documents of a level above 0.
     std::int64_t relevant_retrieved = 0;
     std::int64_t nonrelevant = 0;  ///< In classes: all others; in a partial order: level 0.
     std::int64_t nonrelevant_retrieved = 0;
