@@ -65,7 +65,7 @@ void run(const ExplainOptions& options, const Context& context) {
   const auto spec = value_or_fail(retrieval::parse_measure(options.measure));
   check(options, is_of_trec(spec));
   retrieval::ExplainInput input{.query = options.query, .rel_level = options.rel_level};
-  input.options.ties = *retrieval::parse_tie_rule(options.ties);
+  input.options.ties = retrieval::parse_tie_rule(options.ties).value_or(retrieval::TieRule::id_asc);
   input.options.judged_only = options.judged_only;
   if (options.depth > 0) {
     input.options.depth = options.depth;

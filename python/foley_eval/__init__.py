@@ -7,6 +7,7 @@ only where vectors are.
 
 from __future__ import annotations
 
+from . import trec
 from ._errors import BadInputError
 from ._foley import SCORE_VERSION
 from ._foley import version as _version
@@ -61,5 +62,6 @@ __all__ = [
     "recall_at_k",
     "run_ring0_retrieval_eval",
     "to_qrels",
+    "trec",
     "write_baseline",
 ]

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -24,6 +26,8 @@ class ScoreRow final : public retrieval::RowIds {
   [[nodiscard]] std::string_view id(std::size_t i) const override {
     return id_text(keys_[i], "document");
   }
+  // No score is better than the one before it.
+  [[nodiscard]] bool falling() const { return falling_; }
   // A score as the row holds it.
   [[nodiscard]] double kept(double score) const {
     return single_ ? static_cast<double>(static_cast<float>(score)) : score;
@@ -33,9 +37,11 @@ class ScoreRow final : public retrieval::RowIds {
   void walk(nb::handle dict);
   [[nodiscard]] bool read_plain_numbers();
   void read_from_copy(nb::handle dict);
-  void check() const;
+  void require_text() const;
+  void require_finite() const;
 
   bool single_;
+  bool falling_ = false;
   std::vector<PyObject*> keys_;
   std::vector<PyObject*> objects_;
   std::vector<double> scores_;
@@ -59,17 +65,20 @@ void ScoreRow::walk(nb::handle dict) {
 
 bool ScoreRow::read_plain_numbers() {
   scores_.resize(objects_.size());
+  bool text = true;
   for (std::size_t i = 0; i < objects_.size(); ++i) {
-    if (PyFloat_Check(objects_[i])) {
-      scores_[i] = PyFloat_AS_DOUBLE(objects_[i]);
-    } else if (PyLong_Check(objects_[i])) {
-      scores_[i] = PyLong_AsDouble(objects_[i]);
-      if (scores_[i] == -1.0 && PyErr_Occurred() != nullptr) {
-        throw nb::python_error();
-      }
+    text = text && PyUnicode_Check(keys_[i]);
+    PyObject* const object = objects_[i];
+    if (PyFloat_Check(object)) {
+      scores_[i] = PyFloat_AS_DOUBLE(object);
+    } else if (PyLong_Check(object)) {
+      scores_[i] = number_of(object);
     } else {
       return false;
     }
+  }
+  if (!text) {
+    require_text();
   }
   return true;
 }
@@ -82,19 +91,21 @@ void ScoreRow::read_from_copy(nb::handle dict) {
     keys_.push_back(PyTuple_GET_ITEM(item.ptr(), 0));
     scores_.push_back(number_of(PyTuple_GET_ITEM(item.ptr(), 1)));
   }
+  require_text();
 }
 
-void ScoreRow::check() const {
-  bool text = true;
-  bool finite = true;
+void ScoreRow::require_text() const {
   for (std::size_t i = 0; i < keys_.size(); ++i) {
-    text = text && PyUnicode_Check(keys_[i]);
-    finite = finite && std::isfinite(scores_[i]);
+    static_cast<void>(id(i));
   }
-  for (std::size_t i = 0; !text && i < keys_.size(); ++i) {
-    static_cast<void>(id(i));  // says which
+}
+
+void ScoreRow::require_finite() const {
+  double sum = 0.0;
+  for (const double score : scores_) {
+    sum += score - score;  // NaN for NaN and infinity, else 0
   }
-  for (std::size_t i = 0; !finite && i < keys_.size(); ++i) {
+  for (std::size_t i = 0; sum != 0.0 && i < keys_.size(); ++i) {
     if (!std::isfinite(scores_[i])) {
       const std::string problem = "the score of document '" + std::string(id(i)) + "' is " +
                                   (std::isnan(scores_[i]) ? "NaN" : "infinite") +
@@ -115,12 +126,13 @@ void ScoreRow::assign(nb::handle dict) {
   if (!read_plain_numbers()) {
     read_from_copy(dict);
   }
-  check();
+  require_finite();
   if (single_) {
     for (double& score : scores_) {
       score = kept(score);
     }
   }
+  falling_ = std::is_sorted(scores_.begin(), scores_.end(), std::greater<>());
 }
 
 // Finds the judged documents of one row after the other and ranks them.
@@ -136,7 +148,10 @@ class DictJudge {
     look_up(topic, row);
     // After the look-ups, which may run Python code: what is read now stays as it is.
     row_.assign(row);
-    if (options_.ties == TieRule::id_asc || options_.ties == TieRule::id_desc) {
+    const bool by_id = options_.ties == TieRule::id_asc || options_.ties == TieRule::id_desc;
+    if (by_id && row_.falling()) {
+      place_in_falling_row();
+    } else if (by_id) {
       retrieval::places_of(wanted_, row_.scores(), row_, options_.ties, places_);
     } else {
       place_by_position();
@@ -172,6 +187,23 @@ class DictJudge {
       } else if (PyErr_Occurred() != nullptr) {
         throw nb::python_error();
       }
+    }
+  }
+
+  // As places_of, for the rows that searches return: what is better stands before.
+  void place_in_falling_row() {
+    const std::span<const double> scores = row_.scores();
+    const bool ascending = options_.ties == TieRule::id_asc;
+    places_.clear();
+    for (const ScoredDoc& each : wanted_) {
+      const auto [from, to] =
+          std::equal_range(scores.begin(), scores.end(), each.score, std::greater<>());
+      retrieval::Place place{1 + (from - scores.begin()), from - scores.begin(), to - from};
+      for (auto at = from; place.tied > 1 && at != to; ++at) {
+        const std::string_view id = row_.id(static_cast<std::size_t>(at - scores.begin()));
+        place.rank += (ascending ? id < each.id : id > each.id) ? 1 : 0;
+      }
+      places_.push_back(place);
     }
   }
 

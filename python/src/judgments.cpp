@@ -31,13 +31,18 @@ nb::object items_of(nb::handle dict) {
   return items;
 }
 
-void add_row(Qrels& qrels, nb::handle row) {
+// Adds the judgments of a query; returns their ids as they are.
+std::vector<nb::object> add_row(Qrels& qrels, nb::handle row) {
   const nb::object items = items_of(row);
+  std::vector<nb::object> ids;
+  ids.reserve(static_cast<std::size_t>(PyList_GET_SIZE(items.ptr())));
   for (const nb::handle item : items) {
     PyObject* const id = PyTuple_GET_ITEM(item.ptr(), 0);
     const double grade = grade_of(PyTuple_GET_ITEM(item.ptr(), 1));
     qrels.add(id_text(id, "document"), grade);
+    ids.push_back(nb::borrow(id));
   }
+  return ids;
 }
 
 }  // namespace
@@ -89,6 +94,7 @@ std::span<const nb::object> Judgments::keys(std::size_t topic) {
 
 std::unique_ptr<Judgments> judgments_from_dict(nb::handle table, bool skip_empty) {
   Qrels qrels;
+  std::vector<std::vector<nb::object>> ids;
   const nb::object items = items_of(table);
   for (const nb::handle item : items) {
     PyObject* const id = PyTuple_GET_ITEM(item.ptr(), 0);
@@ -105,9 +111,9 @@ std::unique_ptr<Judgments> judgments_from_dict(nb::handle table, bool skip_empty
     if (!qrels.add_query(query)) {
       throw nb::value_error(("query " + shown(id) + " is there twice").c_str());
     }
-    add_row(qrels, row);
+    ids.push_back(add_row(qrels, row));
   }
-  return std::make_unique<Judgments>(std::move(qrels));
+  return std::make_unique<Judgments>(std::move(qrels), std::move(ids));
 }
 
 }  // namespace foley::python

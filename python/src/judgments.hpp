@@ -19,13 +19,15 @@ namespace foley::python {
 /// Qrels prepared for any number of runs, whatever they came from.
 class Judgments {
  public:
-  explicit Judgments(Qrels qrels) : qrels_(std::move(qrels)), topics_(qrels_) {}
+  /// `keys`: the ids of the judged documents as Python has them, a list a topic; may be empty.
+  explicit Judgments(Qrels qrels, std::vector<std::vector<nanobind::object>> keys = {})
+      : qrels_(std::move(qrels)), topics_(qrels_), keys_(std::move(keys)) {}
 
   [[nodiscard]] const Qrels& qrels() const { return qrels_; }
   [[nodiscard]] const retrieval::TopicSet& topics() const { return topics_; }
 
   /// Ids of a topic's judged documents as Python text, for looking them up in dicts; made when they
-  /// are first asked for. Their hashes are kept by Python from then on.
+  /// are first asked for, unless they were given. Python keeps their hashes.
   std::span<const nanobind::object> keys(std::size_t topic);
 
  private:

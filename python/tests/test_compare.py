@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import random
+import threading
+import time
 from itertools import product
 from typing import Any
 
@@ -173,6 +175,29 @@ def test_what_is_refused() -> None:
         compare(qrels_of(7), {"a": run, "b": run}, ["nope"])
     with pytest.raises(ValueError, match="gm_map has no value a query"):
         compare(qrels_of(7), {"a": run, "b": run}, ["RR", "gm_map"])
+
+
+def test_other_threads_run_meanwhile() -> None:
+    rng = random.Random(5)
+    runs = {name: run_of([rng.randint(1, 9) for _ in range(300)]) for name in ("a", "b", "c")}
+    longest, done = 0.0, threading.Event()
+
+    def tick() -> None:
+        nonlocal longest
+        last = time.perf_counter()
+        while not done.is_set():
+            time.sleep(0.001)
+            now = time.perf_counter()
+            longest, last = max(longest, now - last), now
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    start = time.perf_counter()
+    compare(qrels_of(300), runs, ["RR"], permutations=400_000, replicates=20_000, threads=1)
+    took = time.perf_counter() - start
+    done.set()
+    thread.join()
+    assert longest < took / 2
 
 
 def test_options_reach_the_evaluation() -> None:

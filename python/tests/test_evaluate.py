@@ -6,6 +6,7 @@ import importlib
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -257,6 +258,21 @@ def test_ties_topics_and_options() -> None:
 def test_threads_change_no_bit(threads: int | None, tmp_path: Path) -> None:
     qrels, run = written(tmp_path)["TREC"]
     assert evaluate(qrels, run, METRICS, threads=threads).per_query == expected().per_query
+
+
+def test_many_threads_at_once() -> None:
+    """A shared evaluator, and calls of every kind side by side."""
+    evaluator = foley_eval.trec.RelevanceEvaluator(QRELS, ["map", "ndcg"])
+    alone = evaluator.evaluate(RUN)
+    table = arrays(RUN, "U")
+
+    def work(i: int) -> bool:
+        if i % 2:
+            return evaluator.evaluate(RUN) == alone
+        return evaluate(QRELS, table, METRICS, threads=2).per_query == expected().per_query
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(work, range(200)))
 
 
 def test_frames_come_out() -> None:

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 namespace foley {
 namespace {
@@ -64,6 +65,20 @@ std::string hex(std::uint32_t value, int digits) {
   return text;
 }
 
+// Most text is ASCII: eight bytes at a look.
+std::size_t skip_ascii(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  std::uint64_t word = 0;
+  while (at + sizeof word <= text.size()) {
+    std::memcpy(&word, text.data() + at, sizeof word);
+    if ((word & kHighBits) != 0) {
+      break;
+    }
+    at += sizeof word;
+  }
+  return at;
+}
+
 }  // namespace
 
 std::string printable(std::string_view text, std::size_t longest) {
@@ -106,7 +121,7 @@ std::size_t display_width(std::string_view text) {
 }
 
 std::size_t first_invalid_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
+  for (std::size_t at = skip_ascii(text, 0); at < text.size(); at = skip_ascii(text, at)) {
     const Decoded next = decode(text, at);
     if (next.length == 0) {
       return at;

@@ -105,8 +105,14 @@ Result<ByteSource> ByteSource::open(const std::string& path, std::uint64_t large
       return fail(bytes.error());
     }
   }
-  source.memory_ = std::move(*bytes);
-  source.size_ = source.memory_.size();
+  return of_bytes(std::move(*bytes), source.name_);
+}
+
+ByteSource ByteSource::of_bytes(std::string bytes, std::string name) {
+  ByteSource source;
+  source.name_ = std::move(name);
+  source.size_ = bytes.size();
+  source.memory_ = std::move(bytes);
   source.memory_.append(1, '\n').append(kPadding, '\0');
   return source;
 }

@@ -17,6 +17,9 @@ class ByteSource {
   /// that holds more than `largest` bytes, compressed or not, is an error that says so.
   [[nodiscard]] static Result<ByteSource> open(const std::string& path, std::uint64_t largest);
 
+  /// Bytes that are in memory already, under the name that errors give them.
+  [[nodiscard]] static ByteSource of_bytes(std::string bytes, std::string name);
+
   ByteSource(ByteSource&& other) noexcept;
   ByteSource& operator=(ByteSource&& other) noexcept;
   ByteSource(const ByteSource&) = delete;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <unordered_set>
 
 #include "byte_source.hpp"
@@ -202,6 +204,39 @@ class Assembly {
   std::size_t stretches_ = 0;
 };
 
+// What a thread needs to read a block, lent from block to block: buffers grow once.
+class Workers {
+ public:
+  struct Worker {
+    BlockReader reader;
+    std::string scratch;
+  };
+
+  Workers(const retrieval::TopicSet& topics, const RunReading& reading)
+      : topics_(topics), reading_(reading) {}
+
+  std::shared_ptr<Worker> take() {
+    const std::scoped_lock lock(mutex_);
+    if (idle_.empty()) {
+      return std::make_shared<Worker>(Worker{BlockReader(topics_, reading_), {}});
+    }
+    auto worker = std::move(idle_.back());
+    idle_.pop_back();
+    return worker;
+  }
+
+  void give(std::shared_ptr<Worker> worker) {
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(std::move(worker));
+  }
+
+ private:
+  const retrieval::TopicSet& topics_;
+  const RunReading& reading_;
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<Worker>> idle_;
+};
+
 Result<LoadedRun> load_trec(const ByteSource& source, const retrieval::TopicSet& topics,
                             const RunReading& reading) {
   const auto bounds = block_bounds(source, reading.block_bytes);
@@ -211,15 +246,16 @@ Result<LoadedRun> load_trec(const ByteSource& source, const retrieval::TopicSet&
   const std::size_t n = bounds->size() - 1;
   std::vector<BlockResult> blocks(n);
   std::vector<std::optional<Error>> failures(n);
+  Workers workers(topics, reading);
   parallel_for(n, reading.threads, [&](std::size_t i) {
-    thread_local std::string scratch;
-    BlockReader reader(topics, reading);
-    const auto window = source.window((*bounds)[i], (*bounds)[i + 1], scratch);
+    const auto worker = workers.take();
+    const auto window = source.window((*bounds)[i], (*bounds)[i + 1], worker->scratch);
     if (!window) {
       failures[i] = window.error();
-      return;
+    } else {
+      worker->reader.read(*window, (*bounds)[i], blocks[i]);
     }
-    reader.read(*window, (*bounds)[i], blocks[i]);
+    workers.give(worker);
   });
   for (const auto& failure : failures) {
     if (failure) {
@@ -229,31 +265,38 @@ Result<LoadedRun> load_trec(const ByteSource& source, const retrieval::TopicSet&
   return Assembly(source, topics, reading).assemble(blocks);
 }
 
-}  // namespace
-
-Result<LoadedRun> load_judged_run(const std::string& path, const retrieval::TopicSet& topics,
-                                  const RunReading& reading) {
-  const auto source = ByteSource::open(path, kLargestRun);
-  if (!source) {
-    return fail(source.error());
-  }
-  const auto format = ranking_format(*source);
+Result<LoadedRun> load(const ByteSource& source, const retrieval::TopicSet& topics,
+                       const RunReading& reading) {
+  const auto format = ranking_format(source);
   if (!format) {
     return fail(format.error());
   }
   if (*format == RankingFormat::trec) {
-    return load_trec(*source, topics, reading);
+    return load_trec(source, topics, reading);
   }
   std::string scratch;
-  const auto bytes = source->window(0, source->size(), scratch);
+  const auto bytes = source.window(0, source.size(), scratch);
   if (!bytes) {
     return fail(bytes.error());
   }
-  const auto run = parse_run(*bytes, source->name(), *format, reading.choice);
+  const auto run = parse_run(*bytes, source.name(), *format, reading.choice);
   if (!run) {
     return fail(run.error());
   }
   return LoadedRun{retrieval::judge_run(*run, topics, reading.ranking), {}};
+}
+
+}  // namespace
+
+Result<LoadedRun> parse_judged_run(std::string_view bytes, const std::string& source,
+                                   const retrieval::TopicSet& topics, const RunReading& reading) {
+  return load(ByteSource::of_bytes(std::string(bytes), source), topics, reading);
+}
+
+Result<LoadedRun> load_judged_run(const std::string& path, const retrieval::TopicSet& topics,
+                                  const RunReading& reading) {
+  const auto source = ByteSource::open(path, kLargestRun);
+  return source ? load(*source, topics, reading) : fail(source.error());
 }
 
 }  // namespace foley::io

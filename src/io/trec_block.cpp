@@ -88,9 +88,8 @@ void BlockReader::prefer_earlier_duplicate(BlockResult& result) {
 }
 
 bool BlockReader::take(const TrecLine& line, std::uint64_t offset, BlockResult& result) {
-  const double score = reading_.float_scores
-                           ? static_cast<double>(static_cast<float>(line.value))
-                           : line.value;
+  const double score =
+      reading_.float_scores ? static_cast<double>(static_cast<float>(line.value)) : line.value;
   if (result.tag.empty()) {
     result.tag = line.tag;
     result.tag_offset = offset;
@@ -98,8 +97,7 @@ bool BlockReader::take(const TrecLine& line, std::uint64_t offset, BlockResult& 
     if (line.tag != result.tag) {
       result.tag = line.tag;
     }
-  } else if (line.tag != result.tag &&
-             !object(offset, other_tag(result.tag, line.tag), result)) {
+  } else if (line.tag != result.tag && !object(offset, other_tag(result.tag, line.tag), result)) {
     return false;
   }
   if (reading_.check_ranks && rows_.size() > 0 &&
@@ -179,7 +177,7 @@ void BlockReader::read_lines(std::string_view window, std::uint64_t offset, Bloc
         break;
     }
     const TrecLine& line = lines_.line();
-    if (!one_query && line.query != query_) {
+    if (!one_query && !line.same_query && line.query != query_) {
       if (!finish(place, result)) {
         return;
       }

@@ -32,11 +32,13 @@ bool take_field(const char*& at, std::string_view& field, bool& other_than_ascii
 }
 
 // Most lines begin with the query of the line before, which is then known to be well-formed.
-bool take_query(const char*& at, std::string_view& query, bool& other_than_ascii) {
+bool take_query(const char*& at, TrecLine& line, bool& other_than_ascii) {
+  std::string_view& query = line.query;
   const std::size_t length = query.size();
   if (length > 0 && length < kPadding && std::memcmp(at, query.data(), length) == 0 &&
       is_plain_blank(at[length])) {
     query = {at, length};
+    line.same_query = true;
     at = skip_blanks(at + length);
     return true;
   }
@@ -50,8 +52,7 @@ bool TrecLineReader::read_plain_run(const char*& at, const char* end) {
   const char* p = at;
   TrecLine line;
   line.query = line_.query;
-  if (!take_query(p, line.query, other_than_ascii) ||
-      !take_field(p, line.group, other_than_ascii)) {
+  if (!take_query(p, line, other_than_ascii) || !take_field(p, line.group, other_than_ascii)) {
     return false;
   }
   line.column = static_cast<std::size_t>(p - at) + 1;
@@ -83,8 +84,7 @@ bool TrecLineReader::read_plain_qrels(const char*& at, const char* end) {
   const char* p = at;
   TrecLine line;
   line.query = line_.query;
-  if (!take_query(p, line.query, other_than_ascii) ||
-      !take_field(p, line.group, other_than_ascii)) {
+  if (!take_query(p, line, other_than_ascii) || !take_field(p, line.group, other_than_ascii)) {
     return false;
   }
   line.column = static_cast<std::size_t>(p - at) + 1;

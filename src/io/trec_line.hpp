@@ -19,10 +19,11 @@ struct TrecLine {
   std::string_view query;
   std::string_view group;  ///< Second field: `Q0`, or the judge or subtopic of qrels.
   std::string_view doc;
-  std::string_view tag;    ///< Runs only.
-  double value = 0.0;      ///< Score or grade.
-  std::int64_t rank = 0;   ///< Runs only; 0 when the field is no whole number.
-  std::size_t column = 0;  ///< 1-based column of the document.
+  std::string_view tag;     ///< Runs only.
+  double value = 0.0;       ///< Score or grade.
+  std::int64_t rank = 0;    ///< Runs only; 0 when the field is no whole number.
+  std::size_t column = 0;   ///< 1-based column of the document.
+  bool same_query = false;  ///< The query is that of the line before, without a look at it.
 };
 
 /// What is wrong with a line; the caller knows file and line.

@@ -85,7 +85,8 @@ class TableReader {
       }
       const TrecLine& line = reader.line();
       const std::size_t n = lines_.ids.size();
-      if (lines_.stretches.empty() || lines_.stretches.back().query != line.query) {
+      if (lines_.stretches.empty() ||
+          (!line.same_query && lines_.stretches.back().query != line.query)) {
         lines_.stretches.push_back({line.query, n, n});
       }
       lines_.ids.push_back(line.doc);

@@ -54,12 +54,14 @@ std::string table_text(const ExplainTable& table, const TextStyle& style) {
     return "\n" + table.title + ": nothing to show\n";
   }
   std::vector<bool> numbers;
+  numbers.reserve(table.header.size());
   for (std::size_t c = 0; c < table.header.size(); ++c) {
     numbers.push_back(!std::holds_alternative<std::string>(table.rows.front()[c]));
   }
   TextTable text(table.header, numbers);
   for (const auto& row : table.rows) {
     std::vector<std::string> cells;
+    cells.reserve(row.size());
     for (const ExplainCell& cell : row) {
       cells.push_back(cell_text(cell));
     }

@@ -30,6 +30,7 @@ COMMANDS = [
     "golden check",
     "search",
     "fuse",
+    "trec",
     "doctor",
     "version",
     "completion",

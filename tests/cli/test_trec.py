@@ -213,7 +213,8 @@ def test_z_scores(tmp_path: Path) -> None:
         tmp_path,
         qrels="q1 0 a 1\nq2 0 a 1\nq3 0 a 1\n",
         run="".join(f"q{i} Q0 a 1 1 t\n" for i in (1, 2, 3)),
-        scores="q1 map 0.5 0.25\nq1 num_ret 3 0.5\nq2 map 1.0 0\nq2 num_ret 5 1\nq3 gm_map -1 0.5\n",
+        scores="q1 map 0.5 0.25\nq1 num_ret 3 0.5\nq2 map 1.0 0\nq2 num_ret 5 1\n"
+        "q3 gm_map -1 0.5\n",
     )
     printed = lines_of(
         foley("trec", "-q", "-Z", files["scores"], "-m", "map", "-m", "num_ret", "-m", "gm_map",

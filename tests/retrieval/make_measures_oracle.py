@@ -10,35 +10,114 @@ from __future__ import annotations
 import json
 import math
 import random
-import sys
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import ir_measures
 
-GRADED = """
-P@5 P(rel=2)@3 P(judged_only=True)@5 P@40 R@5 R(rel=2)@10 RR RR(rel=2) RR(judged_only=True)
-AP AP@5 AP(rel=2)@100 AP(judged_only=True) Rprec Rprec(rel=2) Success@1 Success@5 Success(rel=3)@2
-nDCG nDCG@5 nDCG@40 nDCG(judged_only=True)@5 nDCG(gains={0:0,1:1,2:3,3:9})@10
-nDCG(gains={1:5,3:0}) Bpref Bpref(rel=2) infAP infAP(rel=2) SetP SetP(relative=True) SetR
-SetP(judged_only=True) SetF SetF(beta=2.0) SetAP IPrec@0.1 IPrec@0.5 IPrec@1.0 NumRet NumRet(rel=2)
-NumRel Judged@5 Judged@10 Judged Compat Compat(p=0.8) Compat(normalize=False) Compat(p=0.5)
-RBP(rel=1) RBP(p=0.5,rel=1) RBP(p=0.95,rel=2) INST(max_rel=3) INST(T=2.0,max_rel=3)
-INST(T=0.5,min_rel=1,max_rel=3) INSQ(max_rel=3) INSQ(T=3.0,max_rel=2) BPM(max_rel=3)@5
-BPM(T=2.0,max_rel=3)@10 BPM(T=0.5,max_rel=3)@10 SDCG(max_rel=3)@5 SDCG(min_rel=1,max_rel=2)@10
-NERR8(max_rel=3)@5 NERR9(max_rel=3)@10 NERR8(max_rel=4)@10 NERR10(max_rel=3)
-NERR10(p=0.5,max_rel=4) NERR11(max_rel=3) NERR11(T=2.0,max_rel=4) Accuracy Accuracy(rel=2)
-""".split()
-DIVERSE = """
-alpha_DCG@5 alpha_DCG@10 alpha_DCG(alpha=0.25)@10 alpha_nDCG@1 alpha_nDCG@5 alpha_nDCG@20
-alpha_nDCG(alpha=0.25)@10 alpha_nDCG(alpha=0.0)@10 alpha_nDCG(rel=2)@10 ERR_IA@5 ERR_IA@20 nERR_IA@1
-nERR_IA@5 nERR_IA@20 NRBP NRBP(alpha=0.25,beta=0.8) nNRBP nNRBP(beta=0.9) AP_IA AP_IA(rel=2)
-P_IA@5 P_IA@20 StRecall@3 StRecall@10
-""".split()
+GRADED = [
+    "P@5",
+    "P(rel=2)@3",
+    "P(judged_only=True)@5",
+    "P@40",
+    "R@5",
+    "R(rel=2)@10",
+    "RR",
+    "RR(rel=2)",
+    "RR(judged_only=True)",
+    "AP",
+    "AP@5",
+    "AP(rel=2)@100",
+    "AP(judged_only=True)",
+    "Rprec",
+    "Rprec(rel=2)",
+    "Success@1",
+    "Success@5",
+    "Success(rel=3)@2",
+    "nDCG",
+    "nDCG@5",
+    "nDCG@40",
+    "nDCG(judged_only=True)@5",
+    "nDCG(gains={0:0,1:1,2:3,3:9})@10",
+    "nDCG(gains={1:5,3:0})",
+    "Bpref",
+    "Bpref(rel=2)",
+    "infAP",
+    "infAP(rel=2)",
+    "SetP",
+    "SetP(relative=True)",
+    "SetR",
+    "SetP(judged_only=True)",
+    "SetF",
+    "SetF(beta=2.0)",
+    "SetAP",
+    "IPrec@0.1",
+    "IPrec@0.5",
+    "IPrec@1.0",
+    "NumRet",
+    "NumRet(rel=2)",
+    "NumRel",
+    "Judged@5",
+    "Judged@10",
+    "Judged",
+    "Compat",
+    "Compat(p=0.8)",
+    "Compat(normalize=False)",
+    "Compat(p=0.5)",
+    "RBP(rel=1)",
+    "RBP(p=0.5,rel=1)",
+    "RBP(p=0.95,rel=2)",
+    "INST(max_rel=3)",
+    "INST(T=2.0,max_rel=3)",
+    "INST(T=0.5,min_rel=1,max_rel=3)",
+    "INSQ(max_rel=3)",
+    "INSQ(T=3.0,max_rel=2)",
+    "BPM(max_rel=3)@5",
+    "BPM(T=2.0,max_rel=3)@10",
+    "BPM(T=0.5,max_rel=3)@10",
+    "SDCG(max_rel=3)@5",
+    "SDCG(min_rel=1,max_rel=2)@10",
+    "NERR8(max_rel=3)@5",
+    "NERR9(max_rel=3)@10",
+    "NERR8(max_rel=4)@10",
+    "NERR10(max_rel=3)",
+    "NERR10(p=0.5,max_rel=4)",
+    "NERR11(max_rel=3)",
+    "NERR11(T=2.0,max_rel=4)",
+    "Accuracy",
+    "Accuracy(rel=2)",
+]
+DIVERSE = [
+    "alpha_DCG@5",
+    "alpha_DCG@10",
+    "alpha_DCG(alpha=0.25)@10",
+    "alpha_nDCG@1",
+    "alpha_nDCG@5",
+    "alpha_nDCG@20",
+    "alpha_nDCG(alpha=0.25)@10",
+    "alpha_nDCG(alpha=0.0)@10",
+    "alpha_nDCG(rel=2)@10",
+    "ERR_IA@5",
+    "ERR_IA@20",
+    "nERR_IA@1",
+    "nERR_IA@5",
+    "nERR_IA@20",
+    "NRBP",
+    "NRBP(alpha=0.25,beta=0.8)",
+    "nNRBP",
+    "nNRBP(beta=0.9)",
+    "AP_IA",
+    "AP_IA(rel=2)",
+    "P_IA@5",
+    "P_IA@20",
+    "StRecall@3",
+    "StRecall@10",
+]
 
 
-def topics(draw: random.Random) -> list[dict]:
-    made = []
+def topics(draw: random.Random) -> list[dict[str, Any]]:
+    made: list[dict[str, Any]] = []
     for number in range(8):
         pool = [f"d{i:02}" for i in range(24)]
         judged = sorted(draw.sample(pool, 6 + number))
@@ -47,7 +126,7 @@ def topics(draw: random.Random) -> list[dict]:
         made.append(
             {
                 "query": str(number + 1),
-                "run": [[doc, score / 4] for doc, score in zip(run, scores)],
+                "run": [[doc, score / 4] for doc, score in zip(run, scores, strict=True)],
                 "qrels": [[doc, draw.choice([0, 0, 1, 1, 2, 3])] for doc in judged],
                 "subtopics": [
                     [str(sub), doc, draw.choice([0, 1, 1, 2])]
@@ -70,7 +149,7 @@ def topics(draw: random.Random) -> list[dict]:
     return made
 
 
-def values(names: list[str], qrels: list, run: list) -> dict[str, list[float]]:
+def values(names: list[str], qrels: list[Any], run: list[Any]) -> dict[str, list[float]]:
     out: dict[str, list[float]] = {}
     for name in names:
         measure = ir_measures.parse_measure(name)
@@ -92,7 +171,7 @@ def main() -> None:
         "graded": values(GRADED, qrels, run),
         "diverse": values(DIVERSE, diverse, run),
     }
-    path = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).with_name("measures_oracle.json"))
+    path = Path(__file__).with_name("measures_oracle.json")
     path.write_text(json.dumps(out, separators=(",", ":")).replace('],"', '],\n"') + "\n")
 
 

@@ -49,19 +49,21 @@ TEST(Err, IsTheExpectedReciprocalStop) {
   EXPECT_EQ(value_of("nERR", {{"a", 0.0}}, run), 0.0);
 }
 
-// The example of the same paper against DCG: one perfect document first is worth more than twenty
-// marginal ones.
-TEST(Err, PrefersOnePerfectDocumentToManyMarginalOnes) {
+// The paper's example of what DCG gets wrong: twenty good documents against one perfect document
+// and nothing else.
+TEST(Err, PrefersOnePerfectDocumentToTwentyGoodOnes) {
   Row qrels{{"perfect", 4.0}};
-  std::vector<std::string> marginal;
+  std::vector<std::string> good;
   for (int i = 0; i < 20; ++i) {
-    marginal.push_back("m" + std::to_string(i));
-    qrels.emplace_back(marginal.back(), 1.0);
+    good.push_back("g" + std::to_string(i));
+    qrels.emplace_back(good.back(), 2.0);
   }
-  EXPECT_GT(value_of("ERR@20", qrels, run_of({"perfect"})),
-            value_of("ERR@20", qrels, run_of(marginal)));
-  EXPECT_LT(value_of("DCG(dcg='exp-log2')@20", qrels, run_of({"x", "y", "perfect"})),
-            value_of("DCG(dcg='exp-log2')@20", qrels, run_of(marginal)) + 1.0);
+  const Row one = run_of({"perfect"});
+  EXPECT_LT(value_of("DCG(dcg='exp-log2')@20", qrels, one),
+            value_of("DCG(dcg='exp-log2')@20", qrels, run_of(good)));
+  EXPECT_DOUBLE_EQ(value_of("ERR@20", qrels, one), 15.0 / 16);
+  // sum x^r / r = -log(1 - x), but for the tail behind rank 20
+  EXPECT_NEAR(value_of("ERR@20", qrels, run_of(good)), 3.0 / 13 * std::log(16.0 / 3), 1e-3);
 }
 
 TEST(Rbp, IsAGeometricSum) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "foley/core/error.hpp"
@@ -49,5 +50,10 @@ struct LoadedRun {
 [[nodiscard]] Result<LoadedRun> load_judged_run(const std::string& path,
                                                 const retrieval::TopicSet& topics,
                                                 const RunReading& reading);
+
+/// The same from bytes in memory; they are copied.
+[[nodiscard]] Result<LoadedRun> parse_judged_run(std::string_view bytes, const std::string& source,
+                                                 const retrieval::TopicSet& topics,
+                                                 const RunReading& reading);
 
 }  // namespace foley::io

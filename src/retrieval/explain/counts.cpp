@@ -36,7 +36,7 @@ double f_measure(const Scene& scene, double found, Explanation& out) {
   if (found == 0.0) {
     return conclude(out, "F", "0, since nothing relevant was found", 0.0);
   }
-  const double beta = scene.spec.number("beta").value();
+  const double beta = scene.spec.number("beta").value_or(1.0);
   const double precision =
       conclude(out, "P", k ? "found / k" : "found / retrieved", found / looked_at);
   const double recall = conclude(out, "R", "found / all relevant", found / scene.all_relevant());
@@ -57,7 +57,7 @@ double explain_counts(const Scene& scene, Explanation& out) {
   }
   const double found = count_down_to(scene, scene.kept(), out);
   if (name == "P") {
-    return conclude(out, "P", "found / k", found / number(scene.cutoff().value().value()));
+    return conclude(out, "P", "found / k", found / number(scene.cutoff().value().value_or(1)));
   }
   if (name == "R") {
     return conclude(out, "R",

@@ -103,7 +103,7 @@ double cascade(const std::string& title, const std::vector<Place>& places, doubl
 }  // namespace
 
 double explain_err(const Scene& scene, Explanation& out) {
-  const double max_rel = scene.spec.number("max_rel").value();
+  const double max_rel = scene.spec.number("max_rel").value_or(4.0);
   std::vector<Place> run;
   for (const RankedDoc& doc : scene.run) {
     if (doc.rank <= scene.kept()) {
