@@ -10,6 +10,7 @@
 #include "foley/io/rankings.hpp"
 #include "foley/io/sampled_qrels.hpp"
 #include "foley/retrieval/measure_spec.hpp"
+#include "foley/retrieval/measures/hole_bounds.hpp"
 #include "foley/retrieval/registry.hpp"
 #include "foley/retrieval/ties/expected_column.hpp"
 #include "terminal.hpp"
@@ -74,7 +75,7 @@ void add_judgment_options(CLI::App& command, RankingArguments& arguments) {
                   "Least grade that counts as relevant (nDCG uses the grades)")
       ->type_name("GRADE")
       ->capture_default_str()
-      ->check(CLI::Range(-127.0, 127.0).description(""));
+      ->check(CLI::Range(0.0, 127.0).description(""));
   command.add_option("--depth", arguments.depth, "Look at the first N documents of a topic only")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40).description(""));
@@ -161,6 +162,18 @@ std::vector<retrieval::Column> measure_columns(const RankingArguments& arguments
         arguments.ties == kExpected
             ? value_or_fail(retrieval::ties::expected_column(spec, arguments.rel_level))
             : retrieval::to_column(spec, arguments.rel_level));
+  }
+  return columns;
+}
+
+std::vector<retrieval::Column> bound_columns(const RankingArguments& arguments) {
+  std::vector<retrieval::Column> columns;
+  for (const retrieval::MeasureSpec& spec : measure_specs(arguments)) {
+    if (auto filled = retrieval::filled_column(spec, arguments.rel_level)) {
+      columns.push_back(std::move(*filled));
+    } else if (auto error = retrieval::sampling_error_column(spec)) {
+      columns.push_back(std::move(*error));
+    }
   }
   return columns;
 }

@@ -58,6 +58,10 @@ struct Judgments {
 /// The columns of the measures: those asked for, or nDCG@10, AP@10, recall@10 and RR@10.
 [[nodiscard]] std::vector<retrieval::Column> measure_columns(const RankingArguments& arguments);
 
+/// What stands beside the measures when bounds are asked for: `:filled` (unjudged documents taken
+/// as relevant) for graded judgments, `:error` (of sampling) for sampled ones.
+[[nodiscard]] std::vector<retrieval::Column> bound_columns(const RankingArguments& arguments);
+
 /// Judged@k for each cut-off among the measures.
 [[nodiscard]] std::vector<retrieval::Column> judged_columns(const RankingArguments& arguments);
 

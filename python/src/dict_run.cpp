@@ -26,6 +26,8 @@ class ScoreRow final : public retrieval::RowIds {
   [[nodiscard]] std::string_view id(std::size_t i) const override {
     return id_text(keys_[i], "document");
   }
+  // Ids and scores are of Python's own types: looking at them runs no Python code.
+  [[nodiscard]] bool plain() const { return plain_; }
   // No score is better than the one before it.
   [[nodiscard]] bool falling() const { return falling_; }
   // A score as the row holds it.
@@ -41,6 +43,7 @@ class ScoreRow final : public retrieval::RowIds {
   void require_finite() const;
 
   bool single_;
+  bool plain_ = false;
   bool falling_ = false;
   std::vector<PyObject*> keys_;
   std::vector<PyObject*> objects_;
@@ -65,19 +68,20 @@ void ScoreRow::walk(nb::handle dict) {
 
 bool ScoreRow::read_plain_numbers() {
   scores_.resize(objects_.size());
-  bool text = true;
+  plain_ = true;
   for (std::size_t i = 0; i < objects_.size(); ++i) {
-    text = text && PyUnicode_Check(keys_[i]);
+    plain_ = plain_ && PyUnicode_CheckExact(keys_[i]);
     PyObject* const object = objects_[i];
     if (PyFloat_Check(object)) {
       scores_[i] = PyFloat_AS_DOUBLE(object);
-    } else if (PyLong_Check(object)) {
+    } else if (PyLong_CheckExact(object) || PyBool_Check(object)) {
       scores_[i] = number_of(object);
     } else {
+      plain_ = false;
       return false;
     }
   }
-  if (!text) {
+  if (!plain_) {
     require_text();
   }
   return true;
@@ -135,6 +139,22 @@ void ScoreRow::assign(nb::handle dict) {
   falling_ = std::is_sorted(scores_.begin(), scores_.end(), std::greater<>());
 }
 
+// Asks for ids and scores of a row ahead of their use; of a long one for the first alone, since the
+// others are not in time or would drive these out.
+void prefetch_entries(PyObject* row) {
+  constexpr int kAhead = 128;
+  if (!PyDict_CheckExact(row)) {
+    return;
+  }
+  PyObject* key = nullptr;
+  PyObject* score = nullptr;
+  Py_ssize_t at = 0;
+  for (int i = 0; i < kAhead && PyDict_Next(row, &at, &key, &score) != 0; ++i) {
+    __builtin_prefetch(key);
+    __builtin_prefetch(score);
+  }
+}
+
 // Finds the judged documents of one row after the other and ranks them.
 class DictJudge {
  public:
@@ -145,9 +165,13 @@ class DictJudge {
   void check(nb::handle row) { row_.assign(row); }
 
   void judge(std::size_t topic, nb::handle row, retrieval::JudgedRun& run) {
-    look_up(topic, row);
-    // After the look-ups, which may run Python code: what is read now stays as it is.
     row_.assign(row);
+    const bool plain = look_up(topic, row);
+    if (!plain || !row_.plain()) {
+      // The look-ups may have run Python code, which may have changed the row: what is read now
+      // stays as it is.
+      row_.assign(row);
+    }
     const bool by_id = options_.ties == TieRule::id_asc || options_.ties == TieRule::id_desc;
     if (by_id && row_.falling()) {
       place_in_falling_row();
@@ -171,15 +195,22 @@ class DictJudge {
   }
 
  private:
-  void look_up(std::size_t topic, nb::handle row) {
-    if (!PyDict_Check(row.ptr())) {
-      row_.assign(row);  // says so
-    }
+  // Finds the judged documents in the row. Returns whether they are asked for by plain text, which
+  // runs no Python code.
+  bool look_up(std::size_t topic, nb::handle row) {
     const std::span<const nb::object> keys = judgments_.keys(topic);
     const std::span<const GradedDoc> judged = judgments_.topics().judged(topic);
     found_.clear();
     wanted_.clear();
+    if (PyDict_Size(row.ptr()) == 0) {
+      return true;
+    }
+    for (const nb::object& key : keys) {
+      __builtin_prefetch(key.ptr());  // for its hash
+    }
+    bool plain = true;
     for (std::size_t j = 0; j < keys.size(); ++j) {
+      plain = plain && PyUnicode_CheckExact(keys[j].ptr());
       const nb::object score = nb::borrow(PyDict_GetItemWithError(row.ptr(), keys[j].ptr()));
       if (score.is_valid()) {
         found_.push_back(j);
@@ -188,6 +219,7 @@ class DictJudge {
         throw nb::python_error();
       }
     }
+    return plain;
   }
 
   // As places_of, for the rows that searches return: what is better stands before.
@@ -246,8 +278,11 @@ std::unique_ptr<ReadRun> run_from_dict(nb::handle table, Judgments& judgments,
   const Py_ssize_t size = PyList_GET_SIZE(items.ptr());
   for (Py_ssize_t i = 0; i < size; ++i) {
     PyObject* const item = PyList_GET_ITEM(items.ptr(), i);
+    if (i + 2 < size) {
+      prefetch_dict(PyTuple_GET_ITEM(PyList_GET_ITEM(items.ptr(), i + 2), 1));
+    }
     if (i + 1 < size) {
-      prefetch_dict(PyTuple_GET_ITEM(PyList_GET_ITEM(items.ptr(), i + 1), 1));
+      prefetch_entries(PyTuple_GET_ITEM(PyList_GET_ITEM(items.ptr(), i + 1), 1));
     }
     const std::string_view query = id_text(PyTuple_GET_ITEM(item, 0), "query");
     const nb::handle row = PyTuple_GET_ITEM(item, 1);

@@ -94,7 +94,12 @@ double aggregate(Aggregate how, std::span<const double> values) {
   }
   double sum = 0.0;
   for (const double value : values) {
-    sum += how == Aggregate::geometric_mean ? std::log(std::max(value, kGeometricFloor)) : value;
+    sum += how == Aggregate::geometric_mean  ? std::log(std::max(value, kGeometricFloor))
+           : how == Aggregate::error_of_mean ? value * value
+                                             : value;
+  }
+  if (how == Aggregate::error_of_mean) {
+    return std::sqrt(sum) / n;
   }
   if (how == Aggregate::sum) {
     return sum;

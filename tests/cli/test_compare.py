@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import subprocess
+import threading
 from itertools import product
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
 import pytest
-from foley_command import Answer, assert_one_line, foley, write_bytes
+from foley_command import Answer, assert_one_line, command, foley, write_bytes
 
 TESTS = ("randomisation", "t", "wilcoxon", "sign")
 RR = ["-m", "RR"]
@@ -372,6 +376,28 @@ def test_standard_input_is_a_run_too(many: Files) -> None:
     assert [each["topic"] for each in moved] == [
         each["topic"] for each in expected["moved_most"][1]["topics"]
     ]
+
+
+@pytest.mark.parametrize("kind", ["pipe", "/dev/stdin"])
+def test_what_cannot_be_read_twice_is_read_once(files: Files, kind: str) -> None:
+    """No second opening that waits for ever, and no empty ranking shown as if it were one."""
+    files.judge(3)
+    base, new = files.add("base", [2, 2, 2]), files.add("new", [1, 1, 2])
+    path = kind
+    if kind == "pipe":
+        path = str(files.folder / "pipe")
+        os.mkfifo(path)
+        threading.Thread(target=Path(path).write_bytes, args=(new.read_bytes(),)).start()
+    done = subprocess.run(
+        [command(), "compare", files.qrels, base, path, "--json", *RR],
+        input=new.read_bytes(), capture_output=True, timeout=20, check=True,
+    )  # fmt: skip
+    document = json.loads(done.stdout)
+    assert only(document)[1]["difference"] == pytest.approx(1 / 3)
+    for moved in document["moved_most"][0]["topics"]:
+        shown = moved["ranking_after"]
+        assert shown or document["notes"], "an empty ranking is shown, and nothing said"
+        assert not shown or shown[0]["doc"] == "good"
 
 
 def test_missing_topics_count_and_are_noted(files: Files) -> None:

@@ -140,7 +140,21 @@ RUN_ROWS = [
         "'a' stands twice for the query 'q1'",
         RUN,
     ),
-    dropped("id-with-a-blank", b" b ", b" the b ", 7, 5, "%20"),
+    Row(
+        "id-with-a-blank",
+        second(b" b ", b" the b "),
+        r":2:\d+",
+        "FE-IO-05",
+        "%20",
+        WITHOUT_SECOND,
+    ),
+    Row(
+        "ids-with-blanks-and-one-score",  # the fifth field is the rank then, the sixth the score
+        b"q1 Q0 big a 1 3 t\nq1 Q0 big b 2 3 t\n",
+        r":1:\d+",
+        "FE-IO-05",
+        "%20",
+    ),
     Row(
         "ranks", RUN.replace(b"a 1", b"a 2").replace(b"b 2", b"b 1"), r":2:\d+", "FE-IO-18", "", RUN
     ),

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import csv
-import fcntl
 import io
 import json
-import os
-import pty
 import re
 import shlex
-import struct
 import subprocess
-import termios
 from math import log2
 from pathlib import Path
 from statistics import fmean
@@ -27,7 +22,6 @@ from foley_command import (
     foley,
     shared,
     write_bytes,
-    write_json,
 )
 from tie_orders import MEASURES, random_case
 
@@ -177,18 +171,6 @@ def test_several_runs_stand_side_by_side(files: Files) -> None:
     assert [run["tag"] for run in runs] == ["first", "second"]
     assert [run["mean"]["RR"] for run in runs] == [1 / 3, 1.0]
     assert markdown_rows(files.both("--format", "markdown", *measures("RR")).out) == rows
-
-
-def test_run_names_are_unique(files: Files, tmp_path: Path) -> None:
-    paths = []
-    for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
-        paths.append(write_bytes(tmp_path / folder / "bm25.run", RUN))
-    paths.append(files.run)
-    runs = foley("score", files.qrels, *paths, "--format", "json").document["runs"]
-    assert [run["name"] for run in runs] == [str(paths[0]), str(paths[1]), "one"]
-    again = foley("score", files.qrels, files.run, files.run)
-    assert_one_line(again, "named twice")
 
 
 def test_each_rule_of_ties_decides_differently(files: Files) -> None:
@@ -418,81 +400,3 @@ def test_a_reader_that_goes_away_and_a_full_disk(files: Files) -> None:
     with open("/dev/full", "wb") as full:
         answer = foley("score", files.qrels, files.run, stdout=full)
     assert_one_line(answer, code=3)
-
-
-def on_a_terminal(words: list[str], columns: int, **extra: str) -> str:
-    try:
-        primary, secondary = pty.openpty()
-    except OSError as error:
-        pytest.skip(f"this machine lends no terminal: {error}")
-    fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    with subprocess.Popen(
-        [command(), *words],
-        env={**clean_env(TERM="xterm-256color"), **extra},
-        stdin=subprocess.DEVNULL,
-        stdout=secondary,
-        stderr=secondary,
-    ) as process:
-        os.close(secondary)
-        out = b""
-        while True:
-            try:
-                block = os.read(primary, 65536)
-            except OSError:
-                break
-            if not block:
-                break
-            out += block
-        process.wait()
-    os.close(primary)
-    return out.decode()
-
-
-def test_colour_is_for_terminals_that_want_it(files: Files) -> None:
-    words = ["score", str(files.qrels), str(files.run)]
-    assert "\x1b[" in on_a_terminal(words, 100)
-    assert "\x1b" not in on_a_terminal(words, 100, NO_COLOR="1")
-    assert "\x1b" not in on_a_terminal(words, 100, TERM="dumb")
-    for name in ("tsv", "csv", "markdown", "json"):
-        assert "\x1b" not in on_a_terminal([*words, "--format", name], 100)
-    assert b"\x1b" not in files.score().raw_out
-
-
-@pytest.mark.parametrize("name", ["score", "compare"])
-def test_long_names_are_cut_on_a_terminal(files: Files, name: str) -> None:
-    runs = [
-        str(write_bytes(files.folder / f"{letter * 150}.run", RUN if letter == "a" else OTHER))
-        for letter in "ab"
-    ]
-    text = on_a_terminal([name, str(files.qrels), *runs, "-m", "RR"], 100, NO_COLOR="1")
-    table = text.split("Topics that moved most")[0].splitlines()
-    rows = [line for line in table if re.search(r"^  \S.*\d\.\d{4}", line)]
-    assert rows
-    assert max(map(len, rows)) <= 100
-
-
-def test_hostile_ids_change_neither_lines_nor_cells(files: Files) -> None:
-    names = ["a\nb", "a\nc", "x\ty", "\x1b[31mred", "p|q", "=1+1", 'say "x"', "c,d", "\u202egro"]
-    write_json(files.run, {name: {"d": 2.0, name: 1.0} for name in names})
-    write_json(files.qrels, {name: {name: 1} for name in names})
-    assert list(files.topics("-m", "RR")) == names
-    wanted = len(names) + 2
-    text = files.score("--format", "csv", "--per-query", "-m", "RR").out
-    assert [row[1] for row in csv.reader(io.StringIO(text, newline=""))][1:-1] == names
-    tsv = files.score("--format", "tsv", "--per-query", "-m", "RR").out.splitlines()
-    assert len(tsv) == wanted
-    assert len({line.split("\t")[1] for line in tsv}) == wanted, "different topics look alike"
-    for name in ("table", "markdown", "tsv"):
-        answer = files.score("--format", name, "--per-query", "-m", "RR")
-        assert not set("\x1b\u202e") & set(answer.out)
-    cells = files.score("--format", "markdown", "--per-query", "-m", "RR").out.splitlines()
-    rows = [line for line in cells if line.startswith("|")]
-    assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {3}
-
-
-@pytest.mark.parametrize("name", ["[x](javascript:y)", "![i](http://e.example/i.png)", "&lt;b"])
-def test_markdown_makes_no_links_of_ids(files: Files, name: str) -> None:
-    write_json(files.run, {name: {"d": 2.0}})
-    write_json(files.qrels, {name: {"d": 1}})
-    text = files.score("--format", "markdown", "--per-query", "-m", "RR").out
-    assert not re.search(r"(?<!\\)(\[|&)", text), text

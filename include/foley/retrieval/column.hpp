@@ -22,6 +22,7 @@ enum class Aggregate : std::uint8_t {
   sum,             ///< Counts: num_ret, num_rel.
   geometric_mean,  ///< exp of the mean logarithm, values floored at 1e-5 (trec_eval gm_map).
   topics,          ///< The number of topics (num_q); no value a topic.
+  error_of_mean,   ///< Standard errors of topics: the root of their squares' sum, by their number.
   none,            ///< No summary (relstring, runid).
 };
 

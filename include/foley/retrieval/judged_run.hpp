@@ -34,7 +34,7 @@ class JudgedRun {
   /// A run that answers nothing yet.
   explicit JudgedRun(std::size_t topics) : rows_(topics) {}
 
-  std::string tag;                            ///< Run tag, the last one of several; empty without one.
+  std::string tag;  ///< Run tag, the last one of several; empty without one.
   std::vector<std::string> unjudged_queries;  ///< Queries of the run without judgments, in order.
 
   [[nodiscard]] const Row& row(std::size_t topic) const { return rows_[topic]; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ namespace foley::retrieval {
 /// A name without a cut-off always means the whole ranking. The error names the nearest known
 /// measure, or the parameters that the measure has.
 [[nodiscard]] Result<MeasureSpec> parse_measure(std::string_view text);
+
+/// The column of the standard error that sampling the pool gives a measure of sampled judgments,
+/// under the name of the measure with `:error` behind it; that of the mean follows from those of
+/// the topics, which are sampled apart. Nothing for other measures.
+[[nodiscard]] std::optional<Column> sampling_error_column(const MeasureSpec& spec);
 
 /// Names that the advice of errors draws on: every name and alias once.
 [[nodiscard]] std::vector<std::string_view> known_measure_names();

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "foley/retrieval/measures/sampled.hpp"
 #include "params.hpp"
 
@@ -63,3 +65,38 @@ const std::vector<MeasureInfo>& sampled_measures() {
 }
 
 }  // namespace foley::retrieval::registry
+
+namespace foley::retrieval {
+namespace {
+
+struct Estimator {
+  std::string_view name;
+  SampledMeasure measure;
+  SampleDesign design;
+};
+
+constexpr std::array<Estimator, 3> kEstimators{{{"xinfAP", xinf_ap, SampleDesign::stratified},
+                                                {"infNDCG", inf_ndcg, SampleDesign::stratified},
+                                                {"statAP", stat_ap, SampleDesign::independent}}};
+
+}  // namespace
+
+std::optional<Column> sampling_error_column(const MeasureSpec& spec) {
+  for (const Estimator& each : kEstimators) {
+    if (each.name != spec.info->name) {
+      continue;
+    }
+    Column column = to_column(spec);
+    column.name += ":error";
+    column.aggregate = Aggregate::error_of_mean;
+    column.value = [each](const Topic& topic) {
+      return topic.sampled == nullptr
+                 ? 0.0
+                 : sampled_interval(each.measure, each.design, *topic.sampled).standard_error;
+    };
+    return column;
+  }
+  return std::nullopt;
+}
+
+}  // namespace foley::retrieval

@@ -25,4 +25,11 @@ struct HoleBounds {
                                                     const JudgedRanking& ranking,
                                                     double rel_level = 1.0);
 
+/// The column of a measure of graded judgments under the assumption that every retrieved document
+/// without a judgment is relevant with the highest grade (`hole_bounds` says which). Where the
+/// measure has exact bounds this is the upper one; elsewhere it is what the assumption leads to,
+/// divisor and ideal included. The name is that of the measure with `:filled` behind it; nothing
+/// for measures of other judgments.
+[[nodiscard]] std::optional<Column> filled_column(const MeasureSpec& spec, double rel_level = 1.0);
+
 }  // namespace foley::retrieval
