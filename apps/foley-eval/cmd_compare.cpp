@@ -1,7 +1,7 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <set>
-#include <thread>
 
 #include "commands.hpp"
 #include "foley/io/some_queries.hpp"
@@ -22,7 +22,14 @@ struct CompareOptions {
 };
 
 std::vector<report::RankedDoc> head_of(const Run& run, const Qrels& qrels, const std::string& topic,
-                                       retrieval::TieRule ties, std::size_t count) {
+                                       const CompareOptions& options) {
+  const RankingArguments& ranking = options.ranking;
+  const retrieval::TieRule ties =
+      retrieval::parse_tie_rule(ranking.ties).value_or(retrieval::TieRule::id_asc);
+  std::size_t count = options.depth_shown;
+  if (ranking.depth > 0) {
+    count = std::min(count, static_cast<std::size_t>(ranking.depth));
+  }
   const std::span<const ScoredDoc> row = run.find(topic);
   const std::span<const GradedDoc> judged = qrels.find(topic);
   std::vector<report::RankedDoc> head;
@@ -32,6 +39,9 @@ std::vector<report::RankedDoc> head_of(const Run& run, const Qrels& qrels, const
     }
     const auto at = std::find_if(judged.begin(), judged.end(),
                                  [&](const GradedDoc& doc) { return doc.id == row[i].id; });
+    if (ranking.judged_only && (at == judged.end() || at->grade < 0.0)) {
+      continue;
+    }
     head.push_back(
         {std::string(row[i].id), at == judged.end() ? std::nullopt : std::optional(at->grade)});
   }
@@ -42,8 +52,9 @@ std::vector<report::RankedDoc> head_of(const Run& run, const Qrels& qrels, const
 void add_moves(report::ComparisonDocument& document, const CompareOptions& options,
                const Judgments& judgments) {
   const std::vector<std::string>& files = options.ranking.runs;
-  const retrieval::TieRule ties =
-      retrieval::parse_tie_rule(options.ranking.ties).value_or(retrieval::TieRule::id_asc);
+  if (options.moves == 0) {
+    return;
+  }
   std::set<std::string> topics;
   for (std::size_t r = 1; r < files.size(); ++r) {
     report::RunMoves moves{r, {}};
@@ -57,8 +68,11 @@ void add_moves(report::ComparisonDocument& document, const CompareOptions& optio
   if (options.depth_shown == 0 || topics.empty()) {
     return;
   }
-  if (std::count(files.begin(), files.end(), "-") > 0) {
-    document.notes.emplace_back("rankings are not shown: standard input cannot be read twice");
+  if (!std::all_of(files.begin(), files.end(), [](const std::string& file) {
+        std::error_code ignored;
+        return std::filesystem::is_regular_file(file, ignored);
+      })) {
+    document.notes.emplace_back("rankings are not shown: a pipe cannot be read twice");
     return;
   }
   const std::vector<std::string> wanted(topics.begin(), topics.end());
@@ -69,8 +83,8 @@ void add_moves(report::ComparisonDocument& document, const CompareOptions& optio
         value_or_fail(io::load_some_queries(files[moves.run], wanted, choice_of(options.ranking)));
     for (report::ShownMove& each : moves.moves) {
       const std::string& topic = document.comparison.topics[each.move.topic];
-      each.before = head_of(base, *judgments.qrels, topic, ties, options.depth_shown);
-      each.after = head_of(run, *judgments.qrels, topic, ties, options.depth_shown);
+      each.before = head_of(base, *judgments.qrels, topic, options);
+      each.after = head_of(run, *judgments.qrels, topic, options);
     }
   }
 }
@@ -82,7 +96,18 @@ void run(const CompareOptions& options, const Context& context) {
                   kBadInput};
   }
   refuse_repeated_runs(ranking);
+  if (ranking.topics != "qrels" && ranking.topics != "both") {
+    throw Failure{
+        "runs are compared over judged topics; --topics is qrels or both (answered by all)",
+        kBadInput};
+  }
   const std::vector<retrieval::Column> columns = measure_columns(ranking);
+  for (const retrieval::Column& column : columns) {
+    if (column.aggregate != retrieval::Aggregate::mean) {
+      throw Failure{"measure '" + column.name + "' is no mean over topics; compare others",
+                    kBadInput};
+    }
+  }
   const Judgments judgments = load_judgments(ranking);
   report::ScoreDocument scores;
   scores.topics = ranking.topics;
@@ -104,6 +129,10 @@ void run(const CompareOptions& options, const Context& context) {
                                       comparison::compare(evaluations, how),
                                       {},
                                       report::score_notes(scores)};
+  if (document.comparison.topics.empty()) {
+    throw Failure{"no judged topic is answered by all runs; there is nothing to compare",
+                  kBadInput};
+  }
   add_moves(document, options, judgments);
   print(options.json ? report::comparison_json(document)
                      : report::comparison_text(document, context.style));
@@ -128,23 +157,26 @@ shown is not shown to be absent: `shows from` says how large it would have to be
   comparison::Options& how = options->comparison;
   command->add_option("--seed", how.seed, "Seed of bootstrap and randomisation")
       ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--permutations", how.permutations, "Random sign patterns")
-      ->type_name("N")
       ->capture_default_str()
+      ->check(whole_number);
+  command
+      ->add_option("--permutations", how.permutations,
+                   "Random sign patterns; default 100000, fewer beyond 10000 topics")
+      ->type_name("N")
       ->check(CLI::Range(std::size_t{100}, std::size_t{100'000'000}).description(""));
-  command->add_option("--replicates", how.replicates, "Bootstrap samples")
+  command
+      ->add_option("--replicates", how.replicates,
+                   "Bootstrap samples; default 10000, fewer beyond 10000 topics")
       ->type_name("N")
-      ->capture_default_str()
       ->check(CLI::Range(std::size_t{100}, std::size_t{10'000'000}).description(""));
   command->add_option("--confidence", how.confidence, "Of the intervals")
       ->type_name("SHARE")
       ->capture_default_str()
-      ->check(CLI::Range(0.5, 0.9999).description(""));
+      ->check(finite_between(0.5, 0.9999));
   command->add_option("--alpha", how.alpha, "Level at which a difference counts as shown")
       ->type_name("SHARE")
       ->capture_default_str()
-      ->check(CLI::Range(0.0001, 0.5).description(""));
+      ->check(finite_between(0.0001, 0.5));
   command->add_option("--moves", options->moves, "Topics that moved most to list")
       ->type_name("N")
       ->capture_default_str()

@@ -127,7 +127,7 @@ void add_retrieval(CLI::App& app, Context& context) {
   command
       ->add_option("--tolerance", options->tolerance,
                    "How far the metric may fall; default: as before, at first 0.02")
-      ->check(CLI::Range(0.0, 1.0).description(""))
+      ->check(finite_between(0.0, 1.0))
       ->group(gate)
       ->type_name("X");
   command->add_flag("--json", options->json, "Write JSON for programs");

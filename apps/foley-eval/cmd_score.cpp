@@ -12,6 +12,7 @@ struct ScoreOptions {
   RankingArguments ranking;
   std::string format = "table";
   bool per_topic = false;
+  bool bounds = false;
 };
 
 std::string rendered(const report::ScoreDocument& document, report::ScoreFormat format,
@@ -42,6 +43,11 @@ void run(const ScoreOptions& options, const Context& context) {
   document.per_topic = options.per_topic;
 
   std::vector<retrieval::Column> columns = measure_columns(ranking);
+  if (options.bounds) {
+    for (retrieval::Column& bound : bound_columns(ranking)) {
+      columns.push_back(std::move(bound));
+    }
+  }
   document.first_judged_column = columns.size();
   for (retrieval::Column& judged : judged_columns(ranking)) {
     const bool asked = std::any_of(columns.begin(), columns.end(),
@@ -80,6 +86,9 @@ Measures may be written as in retrieval reports (ndcg@10), trec_eval (ndcg_cut_1
 them: a low value says that the other numbers mean little. Output of trec_eval itself: foley-eval trec.)");
   add_ranking_options(*command, options->ranking);
   command->add_flag("-q,--per-query", options->per_topic, "Also one line a topic");
+  command->add_flag("--bounds", options->bounds,
+                    "Also the value if all unjudged documents were relevant (:filled), or the "
+                    "error of sampling (:error)");
   command->add_option("-f,--format", options->format, "table, tsv, csv, markdown or json")
       ->type_name("FORMAT")
       ->capture_default_str()

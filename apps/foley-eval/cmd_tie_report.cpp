@@ -19,19 +19,27 @@ void run(const TieOptions& options, const Context& context) {
   if (ranking.measures.empty()) {
     ranking.measures = {"P@10", "R@10", "RR", "AP", "nDCG@10"};
   }
+  refuse_repeated_runs(ranking);
   const Judgments judgments = load_judgments(ranking);
   const std::vector<retrieval::MeasureSpec> specs = measure_specs(ranking);
   const std::vector<std::string> names = run_names(ranking.runs);
+  std::vector<report::TieDocument> documents;
   for (std::size_t i = 0; i < ranking.runs.size(); ++i) {
     const io::LoadedRun loaded = load_ranking(ranking, judgments, ranking.runs[i]);
-    const report::TieDocument document{
-        names[i], ranking.qrels,
-        value_or_fail(
-            retrieval::ties::tie_report(*judgments.topics, loaded.run, specs, ranking.rel_level)),
-        options.per_topic};
-    print(options.json ? report::tie_json(document)
-                       : (i > 0 ? "\n" : "") + report::tie_text(document, context.style));
+    documents.push_back({names[i], ranking.qrels,
+                         value_or_fail(retrieval::ties::tie_report(*judgments.topics, loaded.run,
+                                                                   specs, ranking.rel_level)),
+                         options.per_topic});
   }
+  if (options.json) {
+    print(report::tie_json(documents));
+    return;
+  }
+  std::string text;
+  for (const report::TieDocument& document : documents) {
+    text += (text.empty() ? "" : "\n") + report::tie_text(document, context.style);
+  }
+  print(text);
 }
 
 }  // namespace

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <thread>
 
 #include "context.hpp"
+#include "foley/core/printable.hpp"
 #include "foley/io/grouped_qrels.hpp"
 #include "foley/io/rankings.hpp"
 #include "foley/io/sampled_qrels.hpp"
@@ -75,7 +77,7 @@ void add_judgment_options(CLI::App& command, RankingArguments& arguments) {
                   "Least grade that counts as relevant (nDCG uses the grades)")
       ->type_name("GRADE")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 127.0).description(""));
+      ->check(finite_between(0.0, 127.0));
   command.add_option("--depth", arguments.depth, "Look at the first N documents of a topic only")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40).description(""));
@@ -206,6 +208,9 @@ io::LoadedRun load_ranking(const RankingArguments& arguments, const Judgments& j
   reading.threads = threads_of(arguments);
   io::LoadedRun loaded = value_or_fail(io::load_judged_run(file, *judgments.topics, reading));
   if (loaded.run.answered() == 0) {
+    for (const Error& error : loaded.dropped.first) {
+      warn(error.to_line());
+    }
     throw Failure{Error{.kind = ErrorKind::bad_value,
                         .source = file,
                         .problem = "the run answers no judged topic",
@@ -240,9 +245,19 @@ unsigned threads_of(const RankingArguments& arguments) {
 }
 
 void refuse_repeated_runs(const RankingArguments& arguments) {
-  const std::set<std::string> different(arguments.runs.begin(), arguments.runs.end());
-  if (different.size() < arguments.runs.size()) {
-    throw Failure{"the same run is named twice; name each once", kBadInput};
+  namespace fs = std::filesystem;
+  const std::vector<std::string>& runs = arguments.runs;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i] == "-" && arguments.qrels == "-") {
+      throw Failure{"standard input can be read once: as QRELS or as a RUN", kBadInput};
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      std::error_code ignored;
+      if (runs[i] == runs[j] || fs::equivalent(runs[i], runs[j], ignored)) {
+        throw Failure{"the run " + printable(runs[i], 200) + " is named twice; name each once",
+                      kBadInput};
+      }
+    }
   }
 }
 
@@ -257,18 +272,36 @@ void warn_of_dropped(const report::ScoredRun& run) {
 
 std::vector<std::string> run_names(const std::vector<std::string>& files) {
   namespace fs = std::filesystem;
-  std::vector<std::string> names;
-  for (const std::string& file : files) {
+  // Stem, file name, path: as much as it takes to tell each from all others.
+  const auto name_at = [&](std::size_t i, int level) -> std::string {
+    const std::string& file = files[i];
     fs::path name = fs::path(file).filename();
+    if (file == "-") {
+      return "stdin";
+    }
+    if (level > 0 || name.empty()) {
+      return level == 1 && !name.empty() ? name.string() : file;
+    }
     while (name.extension() == ".gz" || name.extension() == ".zst") {
       name = name.stem();
     }
-    names.push_back(file == "-" ? "stdin" : name.stem().string());
-  }
-  const std::vector<std::string> stems = names;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (std::count(stems.begin(), stems.end(), stems[i]) > 1) {
-      names[i] = files[i];
+    return name.stem().string();
+  };
+  std::vector<int> levels(files.size(), 0);
+  std::vector<std::string> names(files.size());
+  constexpr int kPath = 2;
+  for (bool again = true; again;) {
+    again = false;
+    std::map<std::string, int> count;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      names[i] = name_at(i, levels[i]);
+      count[names[i]] += 1;
+    }
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (count[names[i]] > 1 && levels[i] < kPath) {
+        levels[i] += 1;
+        again = true;
+      }
     }
   }
   return names;

@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <string>
 
 #include "context.hpp"
+#include "foley/core/number_text.hpp"
 #include "foley/core/printable.hpp"
 
 namespace foley::app {
@@ -50,6 +52,26 @@ void warn(std::string_view line) {
 
 std::string not_empty(const std::string& value) {
   return value.empty() ? "the value is empty (an unset variable?)" : "";
+}
+
+std::function<std::string(const std::string&)> finite_between(double least, double greatest) {
+  return [=](const std::string& text) -> std::string {
+    double value = 0.0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, code] = std::from_chars(text.data(), end, value);
+    // NaN is neither below nor above, so ask whether it is within.
+    if (code == std::errc{} && stop == end && value >= least && value <= greatest) {
+      return {};
+    }
+    return "'" + text + "' is no number from " + shortest_text(least) + " to " +
+           shortest_text(greatest);
+  };
+}
+
+std::string whole_number(const std::string& value) {
+  return !value.empty() && value.find_first_not_of("0123456789") == std::string::npos
+             ? std::string()
+             : "'" + value + "' is no whole number from 0 on";
 }
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))); }

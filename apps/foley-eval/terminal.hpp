@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,13 @@ void warn(std::string_view line);
 /// Check for options: refuses an empty value, since `--golden "$UNSET"` must not mean the bundled
 /// data.
 [[nodiscard]] std::string not_empty(const std::string& value);
+
+/// Check for options: a finite number within the bounds. CLI::Range lets NaN through.
+[[nodiscard]] std::function<std::string(const std::string&)> finite_between(double least,
+                                                                            double greatest);
+
+/// Check for options: digits alone, since a minus before an unsigned number wraps around.
+[[nodiscard]] std::string whole_number(const std::string& value);
 
 /// Today's date as YYYY-MM-DD, in UTC.
 [[nodiscard]] std::string today();

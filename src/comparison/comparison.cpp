@@ -19,6 +19,15 @@ namespace {
 
 using retrieval::Evaluation;
 
+// A shuffle of all systems costs far more than a flip of signs.
+constexpr std::size_t kMostShuffles = 10'000;
+
+// Work of a default bootstrap or randomisation test: topics times samples.
+std::size_t samples_for(std::size_t topics, std::size_t wanted, std::size_t least) {
+  constexpr std::size_t kSteadyTopics = 10'000;
+  return topics <= kSteadyTopics ? wanted : std::max(least, wanted * kSteadyTopics / topics);
+}
+
 // For each topic of the first run that all hold, its place in each run.
 std::vector<std::vector<std::size_t>> shared_topics(std::span<const Evaluation> runs,
                                                     std::vector<std::string>& topics) {
@@ -89,10 +98,6 @@ MeasureComparison compare_measure(const std::string& measure,
   }
   const stats::TopicMatrix matrix(flat, values.size(), values.front().size());
   out.tukey = stats::tukey_hsd(matrix, options.confidence);
-  out.randomised_tukey = stats::randomised_tukey_hsd(
-      matrix, {.permutations = std::min<std::size_t>(options.permutations, 10'000),
-               .seed = options.seed,
-               .threads = options.threads});
   const std::vector<double>& base = values.front();
   for (std::size_t r = 1; r < values.size(); ++r) {
     const std::vector<double>& run = values[r];
@@ -112,6 +117,17 @@ MeasureComparison compare_measure(const std::string& measure,
         stats::smallest_detectable_difference(run.size(), deviation_of_difference(run, base),
                                               {.alpha = options.alpha, .power = options.power});
     out.differences.push_back(std::move(each));
+  }
+  if (values.size() == 2) {
+    // Shuffling two systems is flipping signs: the same test.
+    const stats::TestResult& test = out.differences.front().randomisation.test;
+    out.randomised_tukey = {
+        {0, 1, -out.differences.front().difference, test.p, test.method, test.reason}};
+  } else {
+    out.randomised_tukey = stats::randomised_tukey_hsd(
+        matrix, {.permutations = std::min(options.permutations, kMostShuffles),
+                 .seed = options.seed,
+                 .threads = options.threads});
   }
   return out;
 }
@@ -138,6 +154,12 @@ void correct(std::vector<MeasureComparison>& measures, Corrected Difference::* t
 
 }  // namespace
 
+std::size_t default_replicates(std::size_t topics) { return samples_for(topics, 10'000, 1'000); }
+
+std::size_t default_permutations(std::size_t topics) {
+  return samples_for(topics, 100'000, 10'000);
+}
+
 Comparison compare(std::span<const Evaluation> runs, const Options& options) {
   if (runs.size() < 2) {
     throw std::invalid_argument("compare: there must be a baseline and at least one other run");
@@ -148,9 +170,20 @@ Comparison compare(std::span<const Evaluation> runs, const Options& options) {
     if (run.columns != runs.front().columns) {
       throw std::invalid_argument("compare: the runs were scored with different measures");
     }
+    for (const retrieval::Aggregate how : run.aggregates) {
+      if (how != retrieval::Aggregate::mean) {
+        throw std::invalid_argument("compare: a measure is no mean over topics");
+      }
+    }
     out.runs.push_back(run.run);
   }
   const auto places = shared_topics(runs, out.topics);
+  if (out.options.replicates == 0) {
+    out.options.replicates = default_replicates(places.size());
+  }
+  if (out.options.permutations == 0) {
+    out.options.permutations = default_permutations(places.size());
+  }
   for (std::size_t m = 0; m < runs.front().columns.size(); ++m) {
     std::vector<std::vector<double>> values(runs.size());
     for (std::size_t r = 0; r < runs.size(); ++r) {
@@ -158,7 +191,7 @@ Comparison compare(std::span<const Evaluation> runs, const Options& options) {
         values[r].push_back(runs[r].values[m][place[r]]);
       }
     }
-    out.measures.push_back(compare_measure(runs.front().columns[m], values, options));
+    out.measures.push_back(compare_measure(runs.front().columns[m], values, out.options));
     out.values.push_back(std::move(values));
   }
   for (Corrected Difference::* test :

@@ -5,8 +5,8 @@
 #include <system_error>
 #include <vector>
 
+#include "field_lines.hpp"
 #include "foley/io/delimited.hpp"
-#include "foley/io/file_bytes.hpp"
 
 namespace foley::io {
 namespace {
@@ -62,7 +62,7 @@ Result<Qrels> load_beir_qrels(const std::string& folder, const std::string& spli
   if (!path) {
     return fail(path.error());
   }
-  const auto bytes = read_file(*path, kLargestRun);
+  const auto bytes = whole_text(*path);
   if (!bytes) {
     return fail(bytes.error());
   }

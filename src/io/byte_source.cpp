@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "foley/io/decompress.hpp"
-#include "foley/io/file_bytes.hpp"
 #include "trec_line.hpp"
 
 namespace foley::io {
@@ -22,7 +21,8 @@ Error read_failure(const std::string& name, const std::string& what) {
   return {.kind = ErrorKind::environment,
           .source = name,
           .problem = what,
-          .advice = "check the disk, and that nothing else writes the file"};
+          .advice = "check the disk, and that nothing else writes the file",
+          .code = "FE-IO-01"};
 }
 
 // Reads exactly `count` bytes at `from`.
@@ -68,7 +68,8 @@ ByteSource::~ByteSource() {
   }
 }
 
-Result<ByteSource> ByteSource::open(const std::string& path, std::uint64_t largest) {
+Result<ByteSource> ByteSource::open(const std::string& path, std::uint64_t largest,
+                                    const HeadCheck& check) {
   ByteSource source;
   source.name_ = path == "-" ? "<stdin>" : path;
   struct stat status{};
@@ -95,12 +96,15 @@ Result<ByteSource> ByteSource::open(const std::string& path, std::uint64_t large
       ::close(std::exchange(source.descriptor_, -1));
     }
   }
-  auto bytes = read_file(path, largest);
+  const auto check_unpacked = [&](std::string_view head, const std::string& name) {
+    return check && sniff_compression(head) == Compression::none ? check(head, name) : std::nullopt;
+  };
+  auto bytes = read_ranking_file(path, largest, check_unpacked);
   if (!bytes) {
     return fail(bytes.error());
   }
   if (sniff_compression(*bytes) != Compression::none) {
-    bytes = decompressed(*bytes, source.name_, largest);
+    bytes = decompressed(*bytes, source.name_, largest, check);
     if (!bytes) {
       return fail(bytes.error());
     }
@@ -131,6 +135,10 @@ Result<std::string_view> ByteSource::window(std::uint64_t from, std::uint64_t to
   }
   std::fill_n(scratch.begin() + static_cast<std::ptrdiff_t>(count), kPadding, '\n');
   return std::string_view(scratch).substr(0, count);
+}
+
+Result<std::string_view> ByteSource::head(std::string& scratch) const {
+  return window(0, std::min<std::uint64_t>(size_, kHeadBytes), scratch);
 }
 
 Result<std::size_t> ByteSource::line_of(std::uint64_t offset) const {

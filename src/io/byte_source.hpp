@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "foley/core/error.hpp"
+#include "foley/io/file_bytes.hpp"
 
 namespace foley::io {
 
@@ -14,8 +15,10 @@ namespace foley::io {
 class ByteSource {
  public:
   /// Opens a file; `-` is standard input. A folder, a missing, unreadable or damaged file, or one
-  /// that holds more than `largest` bytes, compressed or not, is an error that says so.
-  [[nodiscard]] static Result<ByteSource> open(const std::string& path, std::uint64_t largest);
+  /// that holds more than `largest` bytes, compressed or not, is an error that says so. What is held
+  /// whole is refused early when `check` objects to its head; of a plain file nothing is read yet.
+  [[nodiscard]] static Result<ByteSource> open(const std::string& path, std::uint64_t largest,
+                                               const HeadCheck& check);
 
   /// Bytes that are in memory already, under the name that errors give them.
   [[nodiscard]] static ByteSource of_bytes(std::string bytes, std::string name);
@@ -34,6 +37,9 @@ class ByteSource {
   /// ask at once.
   [[nodiscard]] Result<std::string_view> window(std::uint64_t from, std::uint64_t to,
                                                 std::string& scratch) const;
+
+  /// The first kHeadBytes, or all of fewer; the view is as that of window.
+  [[nodiscard]] Result<std::string_view> head(std::string& scratch) const;
 
   /// 1-based number of the line in which a byte stands.
   [[nodiscard]] Result<std::size_t> line_of(std::uint64_t offset) const;

@@ -28,7 +28,8 @@ Error damaged(const std::string& source, std::string problem,
 // The unpacked text, which may grow up to a limit.
 class Output {
  public:
-  Output(const std::string& source, std::uint64_t largest) : source_(source), largest_(largest) {}
+  Output(const std::string& source, std::uint64_t largest, const HeadCheck& check)
+      : source_(source), largest_(largest), check_(check), checked_(!check) {}
 
   std::optional<Error> append(std::string_view block) {
     if (block.size() > largest_ - text_.size()) {
@@ -40,7 +41,11 @@ class Output {
                    .code = "FE-IO-13"};
     }
     text_ += block;
-    return std::nullopt;
+    if (checked_ || text_.size() < kHeadBytes) {
+      return std::nullopt;
+    }
+    checked_ = true;
+    return check_(std::string_view(text_).substr(0, kHeadBytes), source_);
   }
 
   std::string take() { return std::move(text_); }
@@ -48,6 +53,8 @@ class Output {
  private:
   const std::string& source_;
   std::uint64_t largest_;
+  const HeadCheck& check_;
+  bool checked_;
   std::string text_;
 };
 
@@ -93,8 +100,7 @@ Error gzip_error(const std::string& source, int code, const char* message) {
 }
 
 Result<std::string> from_gzip(std::string_view bytes, const std::string& source,
-                              std::uint64_t largest) {
-  Output output(source, largest);
+                              Output output) {
   Inflater inflater;
   if (!inflater.ready()) {
     return fail(out_of_memory(source));
@@ -135,8 +141,7 @@ struct FreeStream {
 };
 
 Result<std::string> from_zstd(std::string_view bytes, const std::string& source,
-                              std::uint64_t largest) {
-  Output output(source, largest);
+                              Output output) {
   const std::unique_ptr<ZSTD_DStream, FreeStream> stream(ZSTD_createDStream());
   if (stream == nullptr) {
     return fail(out_of_memory(source));
@@ -198,19 +203,19 @@ Compression sniff_compression(std::string_view head) {
 }
 
 Result<std::string> decompressed(std::string_view bytes, const std::string& source,
-                                 std::uint64_t largest) {
+                                 std::uint64_t largest, const HeadCheck& check) {
   switch (sniff_compression(bytes)) {
     case Compression::none: {
-      Output output(source, largest);
+      Output output(source, largest, check);
       if (auto error = output.append(bytes)) {
         return fail(std::move(*error));
       }
       return output.take();
     }
     case Compression::gzip:
-      return from_gzip(bytes, source, largest);
+      return from_gzip(bytes, source, Output(source, largest, check));
     case Compression::zstd:
-      return from_zstd(bytes, source, largest);
+      return from_zstd(bytes, source, Output(source, largest, check));
     case Compression::lz4:
       return fail(not_read(source, "LZ4", "lz4 -d FILE"));
     case Compression::bzip2:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "trec_line.hpp"
+
 namespace foley::io {
 namespace {
 
@@ -25,7 +27,7 @@ Error DelimitedReader::error_at(const DelimitedField& place, ErrorKind kind, std
 
 bool DelimitedReader::at_line_end() const {
   return at_ == bytes_.size() || bytes_[at_] == '\n' ||
-         (bytes_[at_] == '\r' && at_ + 1 < bytes_.size() && bytes_[at_ + 1] == '\n');
+         (bytes_[at_] == '\r' && (at_ + 1 == bytes_.size() || bytes_[at_ + 1] == '\n'));
 }
 
 void DelimitedReader::end_line() {
@@ -111,12 +113,18 @@ Result<bool> DelimitedReader::next(std::vector<DelimitedField>& fields) {
   if (at_ >= bytes_.size()) {
     return false;
   }
+  const DelimitedField begin = here();
+  const std::size_t from = at_;
   while (true) {
     auto field = at_ < bytes_.size() && bytes_[at_] == '"' ? quoted_field() : plain_field();
     if (!field) {
       return fail(std::move(field.error()));
     }
     fields.push_back(*field);
+    if (at_ - from > kLongestLine) {
+      return fail(error_at({{}, begin.line, 0}, ErrorKind::bad_syntax, "FE-IO-13", kEndlessLine,
+                           "is this the right file?"));
+    }
     if (at_line_end()) {
       if (at_ < bytes_.size()) {
         end_line();

@@ -7,6 +7,8 @@
 #include "byte_source.hpp"
 #include "foley/core/printable.hpp"
 #include "foley/io/file_bytes.hpp"
+#include "ranking_head.hpp"
+#include "trec_line.hpp"
 
 namespace foley::io {
 namespace {
@@ -27,6 +29,12 @@ void split(std::string_view text, std::vector<std::string_view>& fields) {
 std::optional<Error> objection(const FieldLine& line, const std::string& source) {
   Error error{.kind = ErrorKind::bad_encoding, .source = source, .line = line.number};
   error.advice = "is this the right file?";
+  if (line.text.size() > kLongestLine) {
+    error.kind = ErrorKind::bad_syntax;
+    error.problem = kEndlessLine;
+    error.code = "FE-IO-13";
+    return error;
+  }
   const std::size_t wrong = std::min(first_invalid_utf8(line.text), line.text.find('\0'));
   if (wrong != std::string_view::npos) {
     error.problem = "the line is not UTF-8 text";
@@ -129,11 +137,18 @@ Error no_number(const FieldLine& line, std::size_t field, const std::string& sou
 }
 
 Result<std::string> whole_text(const std::string& path) {
-  const auto source = ByteSource::open(path, kLargestRun);
+  const auto source = ByteSource::open(path, kLargestRun, object_to_text);
   if (!source) {
     return fail(source.error());
   }
   std::string scratch;
+  const auto head = source->head(scratch);
+  if (!head) {
+    return fail(head.error());
+  }
+  if (auto error = object_to_text(*head, source->name())) {
+    return fail(std::move(*error));
+  }
   const auto bytes = source->window(0, source->size(), scratch);
   if (!bytes) {
     return fail(bytes.error());

@@ -25,7 +25,7 @@ struct FieldLine {
 
 /// Hands every line of data to `take`, which returns the error that ends the reading, if any. Blank
 /// lines and comments (`#` in column 1) are passed over. Refused: a line without exactly `count`
-/// fields (`shape` says which), bytes that are not UTF-8, control characters, a byte-order mark, no
+/// fields (`shape` says which), one longer than kLongestLine, bytes that are not UTF-8, control characters, a byte-order mark, no
 /// line at all.
 std::optional<Error> each_field_line(
     std::string_view bytes, const std::string& source, std::size_t count, const char* shape,
@@ -38,7 +38,8 @@ std::optional<double> finite_number(std::string_view text, bool& is_number);
 Error no_number(const FieldLine& line, std::size_t field, const std::string& source,
                 const char* what);
 
-/// All bytes of a plain or compressed file; `-` is standard input.
+/// All bytes of a plain or compressed text file; `-` is standard input. Something else is refused
+/// for its first kHeadBytes.
 Result<std::string> whole_text(const std::string& path);
 
 }  // namespace foley::io

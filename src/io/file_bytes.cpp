@@ -23,11 +23,12 @@ Error too_large(const std::string& path, const std::string& size, std::uint64_t 
   return {.kind = ErrorKind::bad_value,
           .source = path,
           .problem = size + " is more than the " + in_units(largest) + " that are read at most",
-          .advice = "is this the right file?"};
+          .advice = "is this the right file?",
+          .code = "FE-IO-13"};
 }
 
 Result<std::string> read_stream(std::istream& stream, const std::string& name,
-                                std::uint64_t largest, HeadCheck check) {
+                                std::uint64_t largest, const HeadCheck& check) {
   std::string bytes;
   std::string block(kHeadBytes, '\0');
   bool checked = check == nullptr;
@@ -53,14 +54,16 @@ Result<std::string> read_stream(std::istream& stream, const std::string& name,
     return fail({.kind = ErrorKind::environment,
                  .source = name,
                  .problem = std::string("reading failed: ") + std::strerror(errno),
-                 .advice = "check the disk and the permissions"});
+                 .advice = "check the disk and the permissions",
+                 .code = "FE-IO-01"});
   }
   return bytes;
 }
 
 }  // namespace
 
-Result<std::string> read_file(const std::string& path, std::uint64_t largest, HeadCheck check) {
+Result<std::string> read_ranking_file(const std::string& path, std::uint64_t largest,
+                                      const HeadCheck& check) {
   namespace fs = std::filesystem;
   if (path == "-") {
     return read_stream(std::cin, "<stdin>", largest, check);
@@ -73,13 +76,15 @@ Result<std::string> read_file(const std::string& path, std::uint64_t largest, He
                  .problem = code && code != std::errc::no_such_file_or_directory
                                 ? "cannot be reached: " + code.message()
                                 : "there is no such file",
-                 .advice = "check the path"});
+                 .advice = "check the path",
+                 .code = "FE-IO-01"});
   }
   if (fs::is_directory(status)) {
     return fail({.kind = ErrorKind::bad_value,
                  .source = path,
                  .problem = "is a folder",
-                 .advice = "name the file in it"});
+                 .advice = "name the file in it",
+                 .code = "FE-IO-01"});
   }
   if (fs::is_regular_file(status)) {
     const std::uint64_t size = fs::file_size(path, code);
@@ -92,9 +97,18 @@ Result<std::string> read_file(const std::string& path, std::uint64_t largest, He
     return fail({.kind = ErrorKind::environment,
                  .source = path,
                  .problem = std::string("cannot be opened: ") + std::strerror(errno),
-                 .advice = "check its permissions"});
+                 .advice = "check its permissions",
+                 .code = "FE-IO-01"});
   }
   return read_stream(file, path, largest, check);
+}
+
+Result<std::string> read_file(const std::string& path, std::uint64_t largest) {
+  auto bytes = read_ranking_file(path, largest);
+  if (!bytes) {
+    bytes.error().code.clear();
+  }
+  return bytes;
 }
 
 }  // namespace foley::io

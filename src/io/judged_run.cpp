@@ -9,6 +9,7 @@
 #include "byte_source.hpp"
 #include "foley/core/parallel.hpp"
 #include "foley/io/file_bytes.hpp"
+#include "ranking_head.hpp"
 #include "run_blocks.hpp"
 #include "run_format.hpp"
 #include "trec_block.hpp"
@@ -76,7 +77,7 @@ class Assembly {
     if (block.tag == run_.tag) {
       return block.fault;
     }
-    PlacedFault other{block.tag_offset, other_tag(run_.tag, block.tag)};
+    PlacedFault other{block.tag_offset, other_tag(run_.tag, block.tag, block.tag_column)};
     if (!reading_.lenient) {
       return block.fault && block.fault->offset < other.offset ? block.fault : other;
     }
@@ -239,7 +240,7 @@ class Workers {
 
 Result<LoadedRun> load_trec(const ByteSource& source, const retrieval::TopicSet& topics,
                             const RunReading& reading) {
-  const auto bounds = block_bounds(source, reading.block_bytes);
+  const auto bounds = block_bounds(source, reading.block_bytes, reading.lenient);
   if (!bounds) {
     return fail(bounds.error());
   }
@@ -267,7 +268,7 @@ Result<LoadedRun> load_trec(const ByteSource& source, const retrieval::TopicSet&
 
 Result<LoadedRun> load(const ByteSource& source, const retrieval::TopicSet& topics,
                        const RunReading& reading) {
-  const auto format = ranking_format(source);
+  const auto format = ranking_format(source, reading.lenient);
   if (!format) {
     return fail(format.error());
   }
@@ -295,7 +296,8 @@ Result<LoadedRun> parse_judged_run(std::string_view bytes, const std::string& so
 
 Result<LoadedRun> load_judged_run(const std::string& path, const retrieval::TopicSet& topics,
                                   const RunReading& reading) {
-  const auto source = ByteSource::open(path, kLargestRun);
+  const auto source = ByteSource::open(
+      path, kLargestRun, reading.lenient ? object_to_lenient_ranking : object_to_ranking);
   return source ? load(*source, topics, reading) : fail(source.error());
 }
 

@@ -4,6 +4,7 @@
 #include "foley/golden/baseline.hpp"
 #include "foley/io/beir.hpp"
 #include "foley/io/file_bytes.hpp"
+#include "ranking_head.hpp"
 #include "run_format.hpp"
 
 namespace foley::io {
@@ -13,7 +14,7 @@ template <class Table>
 Result<Ranking<Table>> load(const std::string& path, const RankingChoice& choice,
                             Result<Table> (*parse)(std::string_view, const std::string&,
                                                    RankingFormat, const RankingChoice&)) {
-  const auto source = ByteSource::open(path, kLargestRun);
+  const auto source = ByteSource::open(path, kLargestRun, object_to_ranking);
   if (!source) {
     return fail(source.error());
   }

@@ -15,8 +15,9 @@ enum class RankingFormat : std::uint8_t { trec, json, delimited, mteb };
 
 /// Tells the format of a file by how it begins: `{` is JSON (MTEB predictions name themselves), a
 /// header line of comma or tab separated names is CSV or TSV, everything else is TREC text. A file
-/// that cannot be any of them is refused before the rest of it is read.
-[[nodiscard]] Result<RankingFormat> ranking_format(const ByteSource& source);
+/// that cannot be any of them is refused before the rest of it is read. `lenient`: not for its
+/// encoding, which is then for the reader of the format to judge.
+[[nodiscard]] Result<RankingFormat> ranking_format(const ByteSource& source, bool lenient = false);
 
 /// Reads the whole source in this format.
 [[nodiscard]] Result<Run> parse_run(std::string_view padded, const std::string& name,

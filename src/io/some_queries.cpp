@@ -7,6 +7,7 @@
 
 #include "byte_source.hpp"
 #include "foley/io/file_bytes.hpp"
+#include "ranking_head.hpp"
 #include "run_blocks.hpp"
 #include "run_format.hpp"
 #include "trec_line.hpp"
@@ -43,11 +44,11 @@ Run table_of(const std::map<std::string, std::vector<Row>>& found,
 
 Result<Run> load_some_queries(const std::string& path, std::span<const std::string> queries,
                               const RankingChoice& choice) {
-  const auto source = ByteSource::open(path, kLargestRun);
+  const auto source = ByteSource::open(path, kLargestRun, object_to_lenient_ranking);
   if (!source) {
     return fail(source.error());
   }
-  const auto format = ranking_format(*source);
+  const auto format = ranking_format(*source, true);
   if (!format) {
     return fail(format.error());
   }
@@ -68,7 +69,7 @@ Result<Run> load_some_queries(const std::string& path, std::span<const std::stri
     return table_of(found, queries);
   }
   const std::set<std::string, std::less<>> wanted(queries.begin(), queries.end());
-  const auto bounds = block_bounds(*source, kBlock);
+  const auto bounds = block_bounds(*source, kBlock, true);
   if (!bounds) {
     return fail(bounds.error());
   }

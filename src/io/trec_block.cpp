@@ -17,10 +17,23 @@ bool contradict(std::int64_t rank, double score, std::int64_t next_rank, double 
   return (next_rank > rank && next_score > score) || (next_rank < rank && next_score < score);
 }
 
+// 1-based column of a byte of the line.
+std::size_t column_in(const TrecLine& line, const char* place) {
+  return static_cast<std::size_t>(place - line.doc.data()) + line.column;
+}
+
+std::size_t rank_column(const TrecLine& line) {
+  const char* place = line.doc.data() + line.doc.size();
+  while (*place == ' ' || *place == '\t' || *place == '\v' || *place == '\f') {
+    place += 1;
+  }
+  return column_in(line, place);
+}
+
 }  // namespace
 
-LineFault other_tag(std::string_view first, std::string_view now) {
-  return {ErrorKind::bad_value, "FE-IO-17", 0,
+LineFault other_tag(std::string_view first, std::string_view now, std::size_t column) {
+  return {ErrorKind::bad_value, "FE-IO-17", column,
           "the run tag is '" + std::string(now) + "', but '" + std::string(first) + "' before",
           "a file holds one run; evaluate them one by one"};
 }
@@ -93,18 +106,21 @@ bool BlockReader::take(const TrecLine& line, std::uint64_t offset, BlockResult& 
   if (result.tag.empty()) {
     result.tag = line.tag;
     result.tag_offset = offset;
+    result.tag_column = column_in(line, line.tag.data());
   } else if (!reading_.check_tag) {
     if (line.tag != result.tag) {
       result.tag = line.tag;
     }
-  } else if (line.tag != result.tag && !object(offset, other_tag(result.tag, line.tag), result)) {
+  } else if (line.tag != result.tag &&
+             !object(offset,
+                     other_tag(result.tag, line.tag, column_in(line, line.tag.data())), result)) {
     return false;
   }
   if (reading_.check_ranks && rows_.size() > 0 &&
       contradict(rows_.ranks.back(), rows_.scores.back(), line.rank, score) && line.rank > 0 &&
       rows_.ranks.back() > 0 &&
       !object(offset,
-              {ErrorKind::bad_value, "FE-IO-18", 0,
+              {ErrorKind::bad_value, "FE-IO-18", rank_column(line),
                "rank " + std::to_string(line.rank) + " after rank " +
                    std::to_string(rows_.ranks.back()) + " contradicts their scores",
                "the score decides; mend the ranks, or pass --lenient"},

@@ -19,7 +19,8 @@ struct PlacedFault {
 };
 
 /// What is said of a line whose tag is not the one of the lines before.
-[[nodiscard]] LineFault other_tag(std::string_view first, std::string_view now);
+[[nodiscard]] LineFault other_tag(std::string_view first, std::string_view now,
+                                  std::size_t column);
 
 /// The lines of one query, gathered.
 class QueryRows final : public retrieval::RowIds {
@@ -58,7 +59,8 @@ struct BlockResult {
   std::vector<JudgedStretch> stretches;
   std::vector<retrieval::Hit> hits;
   std::string tag;
-  std::uint64_t tag_offset = 0;
+  std::uint64_t tag_offset = 0;  // the line that names it first
+  std::size_t tag_column = 0;
   std::optional<PlacedFault> fault;          // the first; reading stopped there
   std::vector<PlacedFault> dropped;          // lenient reading: the first of them
   std::vector<std::uint64_t> dropped_lines;  // and where all of them are
@@ -69,6 +71,9 @@ class BlockReader {
  public:
   BlockReader(const retrieval::TopicSet& topics, const RunReading& reading)
       : topics_(topics), reading_(reading), judge_(topics, reading.ranking) {}
+
+  /// The tag that every line should have; otherwise the first of each block says which.
+  void expect_tag(const std::string& tag) { expected_tag_ = tag; }
 
   /// Reads a window whose first byte is byte `offset` of the file. Lines of one query that follow
   /// each other make a stretch.
@@ -94,6 +99,7 @@ class BlockReader {
   QueryRows rows_;
   DocTable table_;
   std::vector<retrieval::Found> found_;
+  std::string expected_tag_;
   std::string_view query_;
   std::uint64_t begin_ = 0;
 };

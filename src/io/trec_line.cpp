@@ -70,7 +70,8 @@ bool TrecLineReader::read_plain_run(const char*& at, const char* end) {
   p = skip_blanks(score_end);
   const char* const tag_end = find_field_end(p, other_than_ascii);
   const char* const newline = line_end(tag_end);
-  if (tag_end == p || newline == nullptr || newline > end || other_than_ascii) {
+  if (tag_end == p || newline == nullptr || newline > end || other_than_ascii ||
+      is_too_long(at, newline)) {
     return false;
   }
   line.tag = {p, static_cast<std::size_t>(tag_end - p)};
@@ -95,7 +96,8 @@ bool TrecLineReader::read_plain_qrels(const char*& at, const char* end) {
   std::int64_t grade = 0;
   const char* const grade_end = read_plain_count(p + (negative ? 1 : 0), grade);
   const char* const newline = grade_end == nullptr ? nullptr : line_end(grade_end);
-  if (newline == nullptr || newline > end || other_than_ascii || grade > 127) {
+  if (newline == nullptr || newline > end || other_than_ascii || grade > 127 ||
+      is_too_long(at, newline)) {
     return false;
   }
   line.value = static_cast<double>(negative ? -grade : grade);

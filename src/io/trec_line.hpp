@@ -14,6 +14,16 @@ namespace foley::io {
 /// newline, so that a last line without one needs no care.
 inline constexpr std::size_t kPadding = 64;
 
+/// Longest line that is read, in bytes before its newline.
+inline constexpr std::size_t kLongestLine = std::size_t{1} << 24U;
+
+[[nodiscard]] inline bool is_too_long(const char* begin, const char* newline) {
+  return static_cast<std::size_t>(newline - begin) > kLongestLine;
+}
+
+/// What is said of a longer one.
+inline constexpr const char* kEndlessLine = "the line has no end within 16 MiB";
+
 /// What a line of a TREC file says. Views into the window.
 struct TrecLine {
   std::string_view query;

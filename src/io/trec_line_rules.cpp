@@ -78,6 +78,12 @@ Score read_score(std::string_view text) {
   return {std::isfinite(value) ? std::optional(value) : std::nullopt, true};
 }
 
+// Digits behind at most one sign, however many.
+bool is_whole(std::string_view text) {
+  text.remove_prefix(text.starts_with('+') || text.starts_with('-') ? 1 : 0);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 std::int64_t read_rank(std::string_view text) {
   std::int64_t rank = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), rank);
@@ -92,6 +98,9 @@ TrecLineReader::Outcome TrecLineReader::read_any(const char*& at, const char* en
   const char* const begin = at;
   const char* const newline = std::find(begin, end, '\n');
   at = newline == end ? end : newline + 1;
+  if (is_too_long(begin, newline)) {
+    return refuse(ErrorKind::bad_syntax, "FE-IO-13", 0, kEndlessLine, "is this the right file?");
+  }
   std::string_view text(begin, static_cast<std::size_t>(newline - begin));
   if (text.ends_with('\r')) {
     text.remove_suffix(1);
@@ -131,6 +140,13 @@ TrecLineReader::Outcome TrecLineReader::read_any(const char*& at, const char* en
                       (fields.count == 1 ? " field, not " : " fields, not ") +
                       std::to_string(wanted),
                   std::string(shape) + (too_many ? "; an id with a blank is written %20" : ""));
+  }
+  // More columns than six are common; one before the rank can only be half of an id.
+  if (run && fields.count > wanted && !is_whole(fields.text[3])) {
+    return refuse(ErrorKind::bad_syntax, "FE-IO-05", column_of(text, fields.text[3]),
+                  "the line has " + std::to_string(fields.count) + " fields, and " +
+                      quoted(fields.text[3]) + " where the rank belongs",
+                  std::string(shape) + "; an id with a blank is written %20");
   }
   TrecLine line;
   line.query = fields.text[0];

@@ -15,6 +15,7 @@ using comparison::MeasureComparison;
 
 constexpr int kDigits = 4;
 constexpr std::size_t kLongestName = 32;
+const std::string kNothing = "–";
 
 std::string value_text(double value) { return fixed_text(value, kDigits); }
 
@@ -27,47 +28,87 @@ std::string interval_text(const stats::Interval& interval, bool with_sign) {
 
 std::string p_text(double p) { return p < 0.0001 ? "<0.0001" : value_text(p); }
 
+// A test that the data did not allow has no p to show.
+std::string p_text(const stats::TestResult& test) {
+  return test.reason == stats::Reason::none ? p_text(test.p) : kNothing;
+}
+
+std::string p_text(double p, stats::Reason reason) {
+  return reason == stats::Reason::none ? p_text(p) : kNothing;
+}
+
 std::string share(double confidence) {
   const double percent = confidence * 100.0;
   return fixed_text(percent, percent == std::floor(percent) ? 0 : 1) + "%";
 }
 
-std::string run_name(const Comparison& comparison, std::size_t run) {
-  return printable(comparison.runs[run], kLongestName);
+std::string topics_text(std::size_t n) {
+  return std::to_string(n) + (n == 1 ? " topic" : " topics");
+}
+
+std::string run_name(const Comparison& comparison, std::size_t run, std::size_t longest) {
+  return printable(comparison.runs[run], longest);
+}
+
+// What is left for names beside the numbers of the main table.
+std::size_t name_width(const TextStyle& style) {
+  constexpr std::size_t kNumbers = 76;
+  constexpr std::size_t kShortestName = 12;
+  return std::clamp(style.width > kNumbers ? style.width - kNumbers : 0, kShortestName,
+                    kLongestName);
 }
 
 std::string main_table(const Comparison& comparison, const MeasureComparison& measure,
                        const TextStyle& style) {
+  const std::size_t longest = name_width(style);
   const std::string interval = share(comparison.options.confidence) + " interval";
-  TextTable table(
-      {"run", "mean", interval, "change", interval, "p", "p Holm", "effect", "better/same/worse"},
-      {false, true, true, true, true, true, true, true, true});
-  table.add({run_name(comparison, 0), value_text(measure.means[0]),
-             interval_text(measure.bootstraps[0].bca, false), "", "", "", "", "", ""});
+  TextTable table({"run", "mean", interval, "change", interval, "p", "+/=/-"},
+                  {false, true, true, true, true, true, true});
+  table.add({run_name(comparison, 0, longest), value_text(measure.means[0]),
+             interval_text(measure.bootstraps[0].bca, false), "", "", "", ""});
   for (const Difference& each : measure.differences) {
-    table.add({run_name(comparison, each.run), value_text(measure.means[each.run]),
+    table.add({run_name(comparison, each.run, longest), value_text(measure.means[each.run]),
                interval_text(measure.bootstraps[each.run].bca, false),
                signed_fixed_text(each.difference, kDigits), interval_text(each.bootstrap.bca, true),
-               p_text(each.randomisation.test.p), p_text(each.randomisation.holm),
-               fixed_text(each.effect.hedges_g, 2),
+               p_text(each.randomisation.test),
                std::to_string(each.topics.wins) + "/" + std::to_string(each.topics.ties) + "/" +
                    std::to_string(each.topics.losses)});
   }
   return table.text(style);
 }
 
+// Whether the spread of the differences says which difference could be shown.
+bool has_power(const Difference& each) {
+  return each.detectable.reason == stats::Reason::none && each.detectable.difference > 0.0;
+}
+
+std::string effect_table(const Comparison& comparison, const MeasureComparison& measure,
+                         const TextStyle& style) {
+  TextTable table({"", "p Holm", "p BH", "effect size", "shows from"},
+                  {false, true, true, true, true});
+  for (const Difference& each : measure.differences) {
+    const bool tested = each.randomisation.test.reason == stats::Reason::none;
+    table.add(
+        {run_name(comparison, each.run, name_width(style)),
+         tested ? p_text(each.randomisation.holm) : kNothing,
+         tested ? p_text(each.randomisation.benjamini_hochberg) : kNothing,
+         each.effect.reason == stats::Reason::none ? fixed_text(each.effect.hedges_g, 2) : kNothing,
+         has_power(each) ? value_text(each.detectable.difference) : kNothing});
+  }
+  return table.text(style);
+}
+
 std::string test_table(const Comparison& comparison, const MeasureComparison& measure,
                        const TextStyle& style) {
-  TextTable table({"p by other tests", "t", "Wilcoxon", "sign", "Tukey", "Tukey (randomised)",
-                   "p BH", "shows from"},
-                  {false, true, true, true, true, true, true, true});
+  TextTable table({"p by other tests", "t", "Wilcoxon", "sign", "Tukey", "randomised Tukey"},
+                  {false, true, true, true, true, true});
   for (const Difference& each : measure.differences) {
     const std::size_t pair = each.run - 1;  // (0, 1), (0, 2), … come first
-    table.add({run_name(comparison, each.run), p_text(each.t.test.p), p_text(each.wilcoxon.test.p),
-               p_text(each.sign.test.p), p_text(measure.tukey.pairs[pair].p),
-               p_text(measure.randomised_tukey[pair].p),
-               p_text(each.randomisation.benjamini_hochberg),
-               value_text(each.detectable.difference)});
+    const stats::TukeyPair& tukey = measure.tukey.pairs[pair];
+    const stats::PairResult& randomised = measure.randomised_tukey[pair];
+    table.add({run_name(comparison, each.run, name_width(style)), p_text(each.t.test),
+               p_text(each.wilcoxon.test), p_text(each.sign.test),
+               p_text(tukey.p, tukey.difference.reason), p_text(randomised.p, randomised.reason)});
   }
   return table.text(style);
 }
@@ -76,7 +117,7 @@ std::string verdict(const Comparison& comparison, const MeasureComparison& measu
                     const TextStyle& style) {
   std::string out;
   for (const Difference& each : measure.differences) {
-    const std::string name = run_name(comparison, each.run);
+    const std::string name = run_name(comparison, each.run, kLongestName);
     const double alpha = comparison.options.alpha;
     if (each.randomisation.test.reason != stats::Reason::none) {
       out += "  " + name + ": no test, " +
@@ -85,11 +126,20 @@ std::string verdict(const Comparison& comparison, const MeasureComparison& measu
       out +=
           "  " + name + " is " +
           (each.difference > 0 ? paint("better", "green", style) : paint("worse", "red", style)) +
-          " than " + run_name(comparison, 0) + " (Holm, level " + shortest_text(alpha) + ")\n";
-    } else {
+          " than " + run_name(comparison, 0, kLongestName) + " (Holm, level " +
+          shortest_text(alpha) + ")\n";
+    } else if (has_power(each)) {
       out += "  " + name + ": no difference shown; with these topics one of " +
              value_text(each.detectable.difference) + " would be seen in " +
              share(comparison.options.power) + " of cases\n";
+    } else {
+      const stats::Reason reason = each.detectable.reason != stats::Reason::none
+                                       ? each.detectable.reason
+                                       : each.effect.reason;
+      out += "  " + name + ": no difference shown; " +
+             (reason == stats::Reason::none ? "too few topics"
+                                            : std::string(stats::to_string(reason))) +
+             "\n";
     }
   }
   return out;
@@ -114,7 +164,8 @@ std::string moves_text(const ComparisonDocument& document, const RunMoves& moves
                        const TextStyle& style) {
   const Comparison& comparison = document.comparison;
   const std::string title = "Topics that moved most in " + comparison.measures[0].measure + ": " +
-                            run_name(comparison, 0) + " → " + run_name(comparison, moves.run);
+                            run_name(comparison, 0, kLongestName) + " → " +
+                            run_name(comparison, moves.run, kLongestName);
   std::string out = "\n" + paint(title, "bold", style) + "\n";
   if (moves.moves.empty()) {
     return out + "  none moved\n";
@@ -130,9 +181,9 @@ std::string moves_text(const ComparisonDocument& document, const RunMoves& moves
     if (rows == 0) {
       continue;
     }
-    TextTable pair(
-        {"rank", run_name(comparison, 0), "grade", run_name(comparison, moves.run), "grade"},
-        {true, false, true, false, true});
+    TextTable pair({"rank", run_name(comparison, 0, kLongestName), "grade",
+                    run_name(comparison, moves.run, kLongestName), "grade"},
+                   {true, false, true, false, true});
     for (std::size_t i = 0; i < rows; ++i) {
       pair.add({std::to_string(i + 1), doc_text(each.before, i), grade_text(each.before, i),
                 doc_text(each.after, i), grade_text(each.after, i)});
@@ -146,21 +197,22 @@ std::string moves_text(const ComparisonDocument& document, const RunMoves& moves
 
 std::string comparison_text(const ComparisonDocument& document, const TextStyle& style) {
   const Comparison& comparison = document.comparison;
-  std::string out = std::to_string(comparison.topics.size()) + " topics; baseline " +
-                    run_name(comparison, 0) + "; ties: " + document.ties + "; seed " +
+  std::string out = topics_text(comparison.topics.size()) + "; baseline " +
+                    run_name(comparison, 0, kLongestName) + "; ties: " + document.ties + "; seed " +
                     std::to_string(comparison.options.seed) + "\n";
   for (const MeasureComparison& measure : comparison.measures) {
     out += "\n" + paint(measure.measure, "bold", style) + "\n" +
-           main_table(comparison, measure, style) + "\n" + test_table(comparison, measure, style) +
-           verdict(comparison, measure, style);
+           main_table(comparison, measure, style) + effect_table(comparison, measure, style) +
+           test_table(comparison, measure, style) + verdict(comparison, measure, style);
   }
   for (const RunMoves& moves : document.moves) {
     out += moves_text(document, moves, style);
   }
   out +=
-      "\np: randomisation test over topics; effect: Hedges' g of the paired differences; "
-      "intervals: "
-      "BCa bootstrap.\nCorrections (Holm, BH) are over all rows of this report.\n";
+      "\np: randomisation test over topics; intervals: BCa bootstrap; +/=/-: topics better, same, "
+      "worse;\neffect size: Hedges' g of paired differences; Holm, BH: corrected over all rows of "
+      "this report;\nshows from: the difference that these topics would show in " +
+      share(comparison.options.power) + " of cases\n";
   for (const std::string& note : document.notes) {
     out += paint("note:", "yellow", style) + " " + printable(note, 400) + "\n";
   }

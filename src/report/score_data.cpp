@@ -5,6 +5,7 @@
 #include "foley/core/score_version.hpp"
 #include "foley/core/version.hpp"
 #include "foley/report/score_document.hpp"
+#include "json_append.hpp"
 
 namespace foley::report {
 namespace {
@@ -14,7 +15,7 @@ using Json = nlohmann::ordered_json;
 // A field of CSV; TSV has no quotes, so that what would break a line is escaped.
 std::string field(const std::string& text, char delimiter) {
   if (delimiter != ',') {
-    return printable(text, text.size());
+    return printable(text);
   }
   if (text.find_first_of(",\"\r\n") == std::string::npos) {
     return text;
@@ -73,10 +74,11 @@ std::string score_json(const ScoreDocument& document) {
     if (document.per_topic) {
       each["per_topic"] = Json::object();
       for (std::size_t t = 0; t < e.topics.size(); ++t) {
-        Json& topic = each["per_topic"][e.topics[t]];
+        Json topic = Json::object();
         for (std::size_t c = 0; c < e.columns.size(); ++c) {
           topic[e.columns[c]] = e.values[c][t];
         }
+        append(each["per_topic"], e.topics[t], std::move(topic));
       }
     }
     each["unanswered_topics"] = e.unanswered;

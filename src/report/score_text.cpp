@@ -25,6 +25,10 @@ std::string counted(std::size_t n, const std::string& noun) {
   return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
 
+std::string verdict(std::size_t topics, bool counted) {
+  return !counted ? "not counted" : topics == 1 ? "it counts 0" : "they count 0";
+}
+
 std::string universe_text(const ScoreDocument& document) {
   if (document.topics == "run") {
     return "the topics of each run count";
@@ -93,12 +97,12 @@ std::vector<std::string> score_notes(const ScoreDocument& document) {
       notes.push_back(run.name + " lacks " + std::to_string(evaluation.unanswered.size()) + " of " +
                       counted(document.judged_topics, "judged topic") + " (" +
                       some_of(evaluation.unanswered) +
-                      "): " + (counts_unanswered(document) ? "they count 0" : "not counted"));
+                      "): " + verdict(evaluation.unanswered.size(), counts_unanswered(document)));
     }
     if (!evaluation.unjudged.empty()) {
       notes.push_back(run.name + " answers " + counted(evaluation.unjudged.size(), "topic") +
                       " without judgments (" + some_of(evaluation.unjudged) +
-                      "): " + (counts_unjudged(document) ? "they count 0" : "not counted"));
+                      "): " + verdict(evaluation.unjudged.size(), counts_unjudged(document)));
     }
     if (run.dropped_count > 0) {
       notes.push_back(run.name + ": " + counted(run.dropped_count, "fault") +
@@ -144,7 +148,7 @@ std::string score_markdown(const ScoreDocument& document) {
   const auto escaped = [](const std::string& text) {
     std::string safe;
     for (const char c : printable(text, 200)) {
-      safe += c == '|' || c == '\\' || c == '<' || c == '*' || c == '_' || c == '`'
+      safe += std::string_view("\\`*_[]<>|!~$&").find(c) != std::string_view::npos
                   ? std::string("\\") + c
                   : std::string(1, c);
     }

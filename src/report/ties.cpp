@@ -7,6 +7,7 @@
 #include "foley/core/score_version.hpp"
 #include "foley/core/version.hpp"
 #include "foley/report/tie_document.hpp"
+#include "json_append.hpp"
 
 namespace foley::report {
 namespace {
@@ -85,36 +86,43 @@ std::string tie_text(const TieDocument& document, const TextStyle& style) {
   }
   std::string out = paint(printable(document.run, 100), "bold", style) + ": " +
                     std::to_string(report.tied_hits) + " of " + std::to_string(report.hits) +
-                    " judged documents that were retrieved share their score with another\n\n" +
-                    means.text(style) + topic_table(document, style);
+                    " judged documents that were retrieved " +
+                    (report.tied_hits == 1 ? "shares its" : "share their") +
+                    " score with another\n\n" + means.text(style) + topic_table(document, style);
   out += report.tied_hits == 0 ? "\nno tie touches a judged document: every order gives the same\n"
                                : "\nexpected: mean over all orders of tied documents (--ties "
                                  "expected of foley-eval score)\n";
   return out;
 }
 
-std::string tie_json(const TieDocument& document) {
-  const TieReport& report = document.report;
+std::string tie_json(std::span<const TieDocument> documents) {
   Json out;
   out["schema"] = "foley-eval/ties/1";
   out["foley_eval"] = version();
   out["score_version"] = kScoreVersion;
-  out["run"] = document.run;
-  out["qrels"] = document.qrels;
-  out["judged_documents_retrieved"] = report.hits;
-  out["of_these_tied"] = report.tied_hits;
-  out["mean"] = Json::object();
-  out["topics_decided_by_ties"] = Json::object();
-  out["per_topic"] = Json::object();
-  for (std::size_t m = 0; m < report.measures.size(); ++m) {
-    out["mean"][report.measures[m]] = range_json(report.means[m]);
-    out["topics_decided_by_ties"][report.measures[m]] = report.undecided[m];
-  }
-  for (std::size_t t = 0; t < report.topics.size(); ++t) {
-    Json& topic = out["per_topic"][report.topics[t]];
+  out["qrels"] = documents.empty() ? std::string() : documents.front().qrels;
+  out["runs"] = Json::array();
+  for (const TieDocument& document : documents) {
+    const TieReport& report = document.report;
+    Json run;
+    run["run"] = document.run;
+    run["judged_documents_retrieved"] = report.hits;
+    run["of_these_tied"] = report.tied_hits;
+    run["mean"] = Json::object();
+    run["topics_decided_by_ties"] = Json::object();
+    run["per_topic"] = Json::object();
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
-      topic[report.measures[m]] = range_json(report.values[m][t]);
+      run["mean"][report.measures[m]] = range_json(report.means[m]);
+      run["topics_decided_by_ties"][report.measures[m]] = report.undecided[m];
     }
+    for (std::size_t t = 0; t < report.topics.size(); ++t) {
+      Json topic = Json::object();
+      for (std::size_t m = 0; m < report.measures.size(); ++m) {
+        topic[report.measures[m]] = range_json(report.values[m][t]);
+      }
+      append(run["per_topic"], report.topics[t], std::move(topic));
+    }
+    out["runs"].push_back(std::move(run));
   }
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -20,15 +20,23 @@ namespace foley::comparison {
 
 /// How runs are compared. The same options and data give the same bits, whatever the threads.
 struct Options {
-  double confidence = 0.95;            ///< Of all intervals, in (0, 1).
-  std::size_t replicates = 10'000;     ///< Of the bootstrap.
-  std::size_t permutations = 100'000;  ///< Of the randomisation tests beyond 20 topics.
+  double confidence = 0.95;      ///< Of all intervals, in (0, 1).
+  std::size_t replicates = 0;    ///< Of the bootstrap; 0: default_replicates.
+  std::size_t permutations = 0;  ///< Of the randomisation tests beyond 20 topics; 0: default.
   std::uint64_t seed = 0;
   unsigned threads = 1;
   double alpha = 0.05;     ///< Level of the smallest difference that can be shown.
   double power = 0.80;     ///< And its chance to be seen.
   double tolerance = 0.0;  ///< Differences up to this are ties of win/tie/loss.
 };
+
+/// Replicates of a bootstrap unless told otherwise: 10,000, fewer beyond 10,000 topics, at least
+/// 1,000.
+[[nodiscard]] std::size_t default_replicates(std::size_t topics);
+
+/// Permutations of a randomisation test unless told otherwise: 100,000, fewer beyond 10,000 topics,
+/// at least 10,000.
+[[nodiscard]] std::size_t default_permutations(std::size_t topics);
 
 /// A p-value as it is and corrected for all comparisons of the table.
 struct Corrected {
@@ -75,8 +83,8 @@ struct Comparison {
 
 /// Compares evaluations that share their measures. Topics that not all of them hold are left out.
 /// Corrections are over one family: all differences of all measures, test by test. Throws
-/// std::invalid_argument for fewer than two runs, for measures that differ, and for options out of
-/// range.
+/// std::invalid_argument for fewer than two runs, for measures that differ or are no means over
+/// topics, and for options out of range.
 ///
 /// Sources: see the functions of `stats`.
 [[nodiscard]] Comparison compare(std::span<const retrieval::Evaluation> runs,

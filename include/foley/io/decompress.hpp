@@ -23,8 +23,10 @@ enum class Compression { none, gzip, zstd, lz4, bzip2, xz, zip };
 /// Refused with FE-IO-14: a file that ends too early, a checksum or length that does not fit, other
 /// bytes behind the last member, a packing that is not read (LZ4, bzip2, xz, ZIP), a Zstandard
 /// window beyond 128 MiB. Refused with FE-IO-13: more than `largest` bytes of text; no more than
-/// that is ever unpacked. The errors have no line.
+/// that is ever unpacked. `check` may refuse a longer text for its first kHeadBytes, before
+/// the rest is unpacked. The errors of the packing have no line.
 [[nodiscard]] Result<std::string> decompressed(std::string_view bytes, const std::string& source,
-                                               std::uint64_t largest = kLargestRun);
+                                               std::uint64_t largest = kLargestRun,
+                                               const HeadCheck& check = nullptr);
 
 }  // namespace foley::io

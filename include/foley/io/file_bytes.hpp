@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,13 +22,18 @@ inline constexpr std::uint64_t kLargestRun = std::uint64_t{16} * 1024 * 1024 * 1
 inline constexpr std::size_t kHeadBytes = std::size_t{1} << 20U;
 
 /// Looks at the first kHeadBytes of a file (or all of a shorter one) and may refuse it.
-using HeadCheck = std::optional<Error> (*)(std::string_view head, const std::string& source);
+using HeadCheck =
+    std::function<std::optional<Error>(std::string_view head, const std::string& source)>;
 
 /// All bytes of a file. `-` reads standard input. A folder, a missing or unreadable file, or one of
-/// more than `largest` bytes is an error that says so, before anything is read; `check` may refuse
-/// the file for how it begins, before the rest is read.
+/// more than `largest` bytes is an error that says so, before anything is read.
 [[nodiscard]] Result<std::string> read_file(const std::string& path,
-                                            std::uint64_t largest = kLargestDocument,
-                                            HeadCheck check = nullptr);
+                                            std::uint64_t largest = kLargestDocument);
+
+/// The same for runs and judgments: the errors carry their codes, FE-IO-01 and FE-IO-13. `check` may
+/// refuse the file for how it begins, before the rest is read.
+[[nodiscard]] Result<std::string> read_ranking_file(const std::string& path,
+                                                    std::uint64_t largest = kLargestRun,
+                                                    const HeadCheck& check = nullptr);
 
 }  // namespace foley::io

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 
 #include "foley/report/table.hpp"
@@ -20,7 +21,7 @@ struct TieDocument {
 /// The report for people: ranges of the means, then the topics that ties decide most.
 [[nodiscard]] std::string tie_text(const TieDocument& document, const TextStyle& style);
 
-/// The report for programs.
-[[nodiscard]] std::string tie_json(const TieDocument& document);
+/// The reports of one or more runs for programs, as one document.
+[[nodiscard]] std::string tie_json(std::span<const TieDocument> documents);
 
 }  // namespace foley::report

@@ -31,10 +31,11 @@ enum class Universe : std::uint8_t {
 
 /// Measures of a run: a value a topic and one over all of them.
 struct Evaluation {
-  std::string run;                   ///< Name of the run: its tag or file.
-  std::vector<std::string> columns;  ///< Names of the measures.
-  std::vector<NumberKind> kinds;     ///< [column] How its values are written.
-  std::vector<std::string> topics;   ///< Ids; first the judged ones in the order of the qrels.
+  std::string run;                    ///< Name of the run: its tag or file.
+  std::vector<std::string> columns;   ///< Names of the measures.
+  std::vector<NumberKind> kinds;      ///< [column] How its values are written.
+  std::vector<Aggregate> aggregates;  ///< [column] How its summary was made.
+  std::vector<std::string> topics;    ///< Ids; first the judged ones in the order of the qrels.
   std::vector<std::vector<double>> values;  ///< [column][topic]
   std::vector<double> summary;              ///< [column]
   Universe universe = Universe::qrels;

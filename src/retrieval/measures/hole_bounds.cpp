@@ -44,7 +44,8 @@ double filled_value(const Column& column, const MeasureSpec& spec, const JudgedR
 
 std::optional<HoleBounds> hole_bounds(const MeasureSpec& spec, const JudgedRanking& ranking,
                                       double rel_level) {
-  if (!spec.info->has_bounds) {
+  // A residual falls when a grade rises, and mapped gains may do either.
+  if (!spec.info->has_bounds || spec.flag("residual") || !spec.gains("gains").empty()) {
     return std::nullopt;
   }
   const Column column = to_column(spec, rel_level);

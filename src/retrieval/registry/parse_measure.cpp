@@ -38,12 +38,13 @@ std::string param_names(const MeasureInfo& info) {
   return names.empty() ? "it has none" : "allowed: " + names;
 }
 
-// A value that is the default need not be said.
+// A value that is the default need not be said, but for `rel`: without one the level of the whole
+// evaluation holds, which may be another than the default.
 void set(MeasureSpec& spec, const ParamInfo& param, ParamValue value) {
   std::erase_if(spec.given, [&](const auto& each) { return each.first == param.name; });
   const bool empty_gains =
       std::holds_alternative<GainMap>(value) && std::get<GainMap>(value).empty();
-  if (empty_gains || value == registry::standard_value(param)) {
+  if (empty_gains || (value == registry::standard_value(param) && param.name != "rel")) {
     return;
   }
   spec.given.emplace_back(param.name, std::move(value));

@@ -35,10 +35,11 @@ MeasureInfo describe(std::string_view name, std::string_view edge_cases,
 const std::vector<MeasureInfo>& reference_measures() {
   static const std::vector<MeasureInfo> kMeasures = [] {
     std::vector<MeasureInfo> measures{
-        describe("ndcg",
-                 "Negative grades count as they are, so that values outside [0, 1] occur; 0 when "
-                 "the ideal sum is 0. --rel-level does not matter.",
-                 "ranx ndcg@k; equals nDCG@k and trec_eval ndcg_cut_k where no grade is negative"),
+        describe(
+            "ndcg",
+            "Negative grades count as they are; a value that they lead outside [0, 1] is refused. "
+            "0 when the ideal sum is 0. --rel-level does not matter.",
+            "ranx ndcg@k; equals nDCG@k and trec_eval ndcg_cut_k where no grade is negative"),
         describe("recall", "0 when nothing is relevant.", "R@k; trec_eval recall_k; ranx recall@k"),
         describe("precision", "Divides by k, also when fewer were retrieved.",
                  "P@k; trec_eval P_k; ranx precision@k"),
@@ -46,9 +47,6 @@ const std::vector<MeasureInfo>& reference_measures() {
                  "AP@k; trec_eval map_cut_k; ranx map@k"),
         describe("mrr", "0 when nothing relevant is within the cut-off.",
                  "RR@k; trec_eval recip_rank.k; ranx mrr@k")};
-    measures[0].range = "[0, 1] for grades >= 0";
-    measures[0].least = -kInfinity;
-    measures[0].greatest = kInfinity;
     measures[2].has_bounds = true;
     measures[4].has_bounds = true;
     return measures;

@@ -87,9 +87,10 @@ Result<TieReport> tie_report(const TopicSet& topics, const JudgedRun& run,
       return Topic{JudgedRanking(hits, ranking.grades(), ranking.ideal(), ranking.retrieved())};
     };
     for (std::size_t m = 0; m < views.size(); ++m) {
-      const TieRange range{views[m].in_order.value(with(worst)),
-                           views[m].expected.value(Topic{ranking}),
-                           views[m].in_order.value(with(best))};
+      TieRange range{views[m].in_order.value(with(worst)), views[m].expected.value(Topic{ranking}),
+                     views[m].in_order.value(with(best))};
+      // The mean lies between its extremes; only rounding can carry it beyond them.
+      range.expected = std::clamp(range.expected, range.least, range.greatest);
       report.undecided[m] += range.greatest > range.least ? 1 : 0;
       report.values[m].push_back(range);
     }
