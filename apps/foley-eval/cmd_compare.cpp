@@ -146,13 +146,13 @@ void add_compare(CLI::App& app, Context& context) {
       app.add_subcommand("compare", "Is one run better than another, or is it chance?");
   command->footer(R"(
 Examples:
-  foley-eval compare qrels.txt base.run new.run
-  foley-eval compare qrels.txt base.run a.run b.run -m ndcg@10 -m map@10
-  foley-eval compare qrels.txt base.run new.run --json > comparison.json
+  foley-eval compare my.qrels my.run other.run
+  foley-eval compare my.qrels my.run other.run -m ndcg@10 -m map@10 --seed 7
+  foley-eval compare my.qrels my.run other.run --json > comparison.json
 
-The first run is the baseline. p comes from a randomisation test (exact up to 20 topics that differ);
-the other tests stand below it. The same seed gives the same numbers on any machine. A difference that is not
-shown is not shown to be absent: `shows from` says how large it would have to be.)");
+The first run is the baseline. p comes from a randomisation test (exact up to 20 topics that
+differ); other tests stand below it. The same seed gives the same numbers on any machine. A
+difference that is not shown is not shown to be absent: `shows from` says how large it had to be.)");
   add_ranking_options(*command, options->ranking);
   comparison::Options& how = options->comparison;
   command->add_option("--seed", how.seed, "Seed of bootstrap and randomisation")

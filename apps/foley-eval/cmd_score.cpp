@@ -76,14 +76,15 @@ void add_score(CLI::App& app, Context& context) {
   CLI::App* command = app.add_subcommand("score", "Score runs against judgments, any measure");
   command->footer(R"(
 Examples:
-  foley-eval score qrels.txt bm25.run dense.run
-  foley-eval score qrels.txt bm25.run -m ndcg@10 -m "AP(rel=2)@100" -m rbp.95
-  foley-eval score qrels.txt bm25.run.gz --ties expected --format markdown
-  foley-eval score qrels.tsv run.json --per-query --format tsv
+  foley-eval score my.qrels my.run other.run
+  foley-eval score my.qrels my.run -m ndcg@10 -m "AP(rel=2)@100" -m rbp.95
+  foley-eval score my.qrels my.run.gz --ties expected --format markdown
+  foley-eval score my.qrels my.run --bounds --per-query --format tsv
 
-Measures may be written as in retrieval reports (ndcg@10), trec_eval (ndcg_cut_10), ir_measures
-(nDCG(dcg='exp-log2')@10) or ranx (map@100-l2); foley-eval measures lists them. Judged@k stands below
-them: a low value says that the other numbers mean little. Output of trec_eval itself: foley-eval trec.)");
+A measure may be written as in retrieval reports (ndcg@10), trec_eval (ndcg_cut_10), ir_measures
+(nDCG(dcg='exp-log2')@10) or ranx (map@100-l2); foley-eval measures lists them. Judged@k stands
+below them: where it is low, the other numbers mean little. For the output of trec_eval itself:
+foley-eval trec.)");
   add_ranking_options(*command, options->ranking);
   command->add_flag("-q,--per-query", options->per_topic, "Also one line a topic");
   command->add_flag("--bounds", options->bounds,

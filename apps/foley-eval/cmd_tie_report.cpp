@@ -50,12 +50,12 @@ void add_tie_report(CLI::App& app, Context& context) {
       app.add_subcommand("tie-report", "How much of a value is the order of equal scores?");
   command->footer(R"(
 Examples:
-  foley-eval tie-report qrels.txt bm25.run
-  foley-eval tie-report qrels.txt bm25.run -m ndcg@10 -m RR --per-query
-  foley-eval tie-report qrels.txt bm25.run --json
+  foley-eval tie-report my.qrels my.run
+  foley-eval tie-report my.qrels my.run -m ndcg@10 -m RR --per-query
+  foley-eval tie-report my.qrels my.run other.run --json
 
-least and greatest: the unluckiest and the luckiest order of tied documents; expected: the exact mean
-over all orders. Where they are far apart, two programs may report very different values for this run.)");
+least and greatest: the unluckiest and the luckiest order of tied documents; expected: the exact
+mean over all orders. Where they are far apart, two programs may report very different values.)");
   add_judgment_options(*command, options->ranking);
   command->add_flag("-q,--per-query", options->per_topic, "Every topic, also without ties");
   command->add_flag("--json", options->json, "Write JSON for programs");

@@ -63,6 +63,7 @@ class Reader {
 
   Result<retrieval::GroupedQrels> read(std::string_view window) {
     TrecLineReader reader(TrecFormat::qrels);
+    reader.start(window);
     const char* place = window.data();
     const char* const end = place + window.size();
     while (place < end) {

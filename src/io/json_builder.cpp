@@ -28,7 +28,8 @@ bool JsonBuilder::number_unsigned(number_unsigned_t value) {
 
 bool JsonBuilder::number_float(number_float_t value, const string_t& text) {
   if (!std::isfinite(value)) {
-    return refuse("the number " + text + " is too large", "write a finite number");
+    return refuse("the number " + text + " is too large", "write a finite number",
+                  JsonFault::What::too_large, ErrorKind::bad_value);
   }
   JsonValue node = scalar(JsonValue::Kind::real);
   node.real = value;
@@ -53,8 +54,8 @@ bool JsonBuilder::end_array() { return close(); }
 bool JsonBuilder::key(string_t& value) {
   Open& object = open_.back();
   if (!object.keys.insert(value).second) {
-    error_.kind = ErrorKind::duplicate;
-    return refuse("the key '" + value + "' stands twice in one object", "remove one of them");
+    return refuse("the key '" + value + "' stands twice in one object", "remove one of them",
+                  JsonFault::What::duplicate_key, ErrorKind::duplicate);
   }
   object.key = std::move(value);
   return true;
@@ -71,13 +72,13 @@ bool JsonBuilder::parse_error(std::size_t /*offset*/, const std::string& token,
     return refuse("this is not JSON: it ends too early", "check that it was written completely");
   }
   if (is_about("number overflow")) {
-    error_.kind = ErrorKind::bad_value;
-    return refuse("the number " + shown + " is too large", "write a finite number");
+    return refuse("the number " + shown + " is too large", "write a finite number",
+                  JsonFault::What::too_large, ErrorKind::bad_value);
   }
   // The parser stops at the first letter of NaN, Infinity or -Infinity.
   if (token.ends_with('N') || token.ends_with('I')) {
     return refuse("this is not JSON: NaN and Infinity are no numbers",
-                  "write a finite number or null");
+                  "write a finite number or null", JsonFault::What::not_a_number);
   }
   return refuse("this is not JSON: unexpected " + shown,
                 "correct the syntax, or check that this is the right file");
@@ -123,11 +124,15 @@ bool JsonBuilder::put(JsonValue node) {
   return true;
 }
 
-bool JsonBuilder::refuse(std::string problem, std::string advice) {
-  error_.source = source_;
-  error_.line = position_.line;
-  error_.problem = std::move(problem);
-  error_.advice = std::move(advice);
+bool JsonBuilder::refuse(std::string problem, std::string advice, JsonFault::What what,
+                         ErrorKind kind) {
+  fault_.what = what;
+  fault_.depth = open_.size();
+  fault_.error.kind = kind;
+  fault_.error.source = source_;
+  fault_.error.line = position_.line;
+  fault_.error.problem = std::move(problem);
+  fault_.error.advice = std::move(advice);
   return false;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "foley/io/json_value.hpp"
+#include "json_fault.hpp"
 
 namespace foley::io {
 
@@ -78,7 +79,7 @@ class JsonBuilder final : public nlohmann::json_sax<nlohmann::json> {
                    const nlohmann::detail::exception& cause) override;
 
   /// What was refused, after the parser stopped.
-  [[nodiscard]] const Error& error() const { return error_; }
+  [[nodiscard]] const JsonFault& fault() const { return fault_; }
 
   /// The document, after the parser ended well.
   [[nodiscard]] JsonValue take() { return std::move(root_); }
@@ -95,13 +96,15 @@ class JsonBuilder final : public nlohmann::json_sax<nlohmann::json> {
   bool open(JsonValue::Kind kind);
   bool close();
   bool put(JsonValue node);
-  bool refuse(std::string problem, std::string advice);
+  bool refuse(std::string problem, std::string advice,
+              JsonFault::What what = JsonFault::What::syntax,
+              ErrorKind kind = ErrorKind::bad_syntax);
 
   std::string source_;
   const LinePosition& position_;
   JsonValue root_;
   std::vector<Open> open_;
-  Error error_{.kind = ErrorKind::bad_syntax};
+  JsonFault fault_;
 };
 
 }  // namespace foley::io

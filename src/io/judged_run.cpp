@@ -63,7 +63,7 @@ class Assembly {
   using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
   // A fault of the block, or that its tag is not the one of the blocks before.
-  std::optional<PlacedFault> first_fault(BlockResult& block) {
+  std::optional<PlacedFault> first_fault(const BlockResult& block) {
     if (block.tag.empty()) {
       return block.fault;
     }
@@ -77,13 +77,8 @@ class Assembly {
     if (block.tag == run_.tag) {
       return block.fault;
     }
-    PlacedFault other{block.tag_offset, other_tag(run_.tag, block.tag, block.tag_column)};
-    if (!reading_.lenient) {
-      return block.fault && block.fault->offset < other.offset ? block.fault : other;
-    }
-    block.dropped.insert(block.dropped.begin(), std::move(other));
-    block.dropped_lines.push_back(block.tag_offset);
-    return block.fault;
+    const PlacedFault other{block.tag_offset, other_tag(run_.tag, block.tag, block.tag_column)};
+    return block.fault && block.fault->offset < other.offset ? block.fault : other;
   }
 
   tl::unexpected<Error> refuse(const PlacedFault& placed) const {
@@ -248,8 +243,10 @@ Result<LoadedRun> load_trec(const ByteSource& source, const retrieval::TopicSet&
   std::vector<BlockResult> blocks(n);
   std::vector<std::optional<Error>> failures(n);
   Workers workers(topics, reading);
-  parallel_for(n, reading.threads, [&](std::size_t i) {
+  std::string tag;
+  const auto read = [&](std::size_t i) {
     const auto worker = workers.take();
+    worker->reader.expect_tag(tag);
     const auto window = source.window((*bounds)[i], (*bounds)[i + 1], worker->scratch);
     if (!window) {
       failures[i] = window.error();
@@ -257,7 +254,14 @@ Result<LoadedRun> load_trec(const ByteSource& source, const retrieval::TopicSet&
       worker->reader.read(*window, (*bounds)[i], blocks[i]);
     }
     workers.give(worker);
-  });
+  };
+  // Every line with another tag than the first of the file is listed, whatever the blocks.
+  std::size_t alone = 0;
+  for (; reading.lenient && reading.check_tag && tag.empty() && alone < n; ++alone) {
+    read(alone);
+    tag = blocks[alone].tag;
+  }
+  parallel_for(n - alone, reading.threads, [&](std::size_t i) { read(alone + i); });
   for (const auto& failure : failures) {
     if (failure) {
       return fail(*failure);

@@ -4,12 +4,16 @@
 #include <vector>
 
 #include "foley/io/json_value.hpp"
+#include "ranking_json_text.hpp"
 
 namespace foley::io {
 namespace {
 
 constexpr std::string_view kMeta = "mteb_model_meta";
 constexpr std::string_view kBlanks = " \t\r\n";
+
+// Subset, split and query are open where documents are the keys, and the whole.
+constexpr std::size_t kDocumentDepth = 4;
 
 using Member = std::pair<std::string, JsonValue>;
 
@@ -106,7 +110,7 @@ bool looks_like_mteb(std::string_view text) {
 
 Result<Run> parse_mteb_run(std::string_view bytes, const std::string& source,
                            const MtebChoice& choice) {
-  const auto document = parse_json(bytes, source);
+  const auto document = parse_ranking_json(bytes, source, kJsonRunCodes, kDocumentDepth);
   if (!document) {
     return fail(document.error());
   }

@@ -1,27 +1,74 @@
 #include "foley/io/ranking_json.hpp"
 
+#include <cmath>
+#include <optional>
+
+#include "foley/core/number_text.hpp"
 #include "foley/io/json_value.hpp"
+#include "ranking_json_text.hpp"
 
 namespace foley::io {
 namespace {
 
-template <class Table, class Accept>
-Result<Table> parse(std::string_view bytes, const std::string& source, const char* what,
-                    const char* value_advice, Accept accept) {
-  const auto document = parse_json(bytes, source);
+// Where the keys are documents: in the object of a query, which is in the object of queries.
+constexpr std::size_t kDocumentDepth = 2;
+
+// What is wrong with a value.
+struct Objection {
+  ErrorKind kind;
+  const char* code;
+  std::string problem;
+};
+
+// What differs between runs and qrels.
+struct Kind {
+  const char* what;
+  const char* value_advice;
+  const JsonRankingCodes& codes;
+  std::optional<Objection> (*object)(const JsonValue&);
+};
+
+std::optional<Objection> object_to_score(const JsonValue& value) {
+  if (value.is_number()) {
+    return std::nullopt;
+  }
+  return Objection{ErrorKind::wrong_type, "FE-IO-06", std::string("it is ") + value.kind_name()};
+}
+
+std::optional<Objection> object_to_grade(const JsonValue& value) {
+  if (!value.is_number()) {
+    return Objection{ErrorKind::wrong_type, "FE-IO-08",
+                     std::string(value.kind_name()) + " is not a whole number"};
+  }
+  const bool whole = value.is(JsonValue::Kind::integer);
+  const std::string text = whole ? std::to_string(value.integer) : shortest_text(value.real);
+  // Whole numbers beyond 64 bits come as real ones.
+  if (std::fabs(value.real) > 127.0 && value.real == std::trunc(value.real)) {
+    return Objection{ErrorKind::bad_value, "FE-IO-09", text + " is off the scale of -127 to 127"};
+  }
+  return whole ? std::nullopt
+               : std::optional(
+                     Objection{ErrorKind::bad_value, "FE-IO-08", text + " is not a whole number"});
+}
+
+template <class Table>
+Result<Table> parse(std::string_view bytes, const std::string& source, const Kind& kind) {
+  const auto document = parse_ranking_json(bytes, source, kind.codes, kDocumentDepth);
   if (!document) {
     return fail(document.error());
   }
   Error error{.kind = ErrorKind::wrong_top, .source = source, .line = document->line};
+  error.code = "FE-IO-19";
   if (!document->is(JsonValue::Kind::object)) {
     error.problem =
-        std::string(what) + " is an object of queries, this is " + document->kind_name();
+        std::string(kind.what) + " is an object of queries, this is " + document->kind_name();
     error.advice = "write {\"query\": {\"document\": number}}";
     return fail(error);
   }
   if (document->object.empty()) {
     error.kind = ErrorKind::bad_value;
-    error.problem = std::string(what) + " holds no query";
+    error.code = "FE-IO-04";
+    error.problem = std::string(kind.what) + " holds no query";
     error.advice = "there is nothing to measure";
     return fail(error);
   }
@@ -37,21 +84,17 @@ Result<Table> parse(std::string_view bytes, const std::string& source, const cha
     }
     table.add_query(query);
     for (const auto& [doc, value] : row.object) {
-      error.line = value.line;
-      error.field = doc;
-      error.advice = value_advice;
-      if (!value.is_number()) {
-        error.problem = std::string("it is ") + value.kind_name();
-        return fail(error);
-      }
-      if (!accept(value)) {
-        error.kind = ErrorKind::bad_value;
-        error.problem = "the number is off the scale";
+      if (auto objection = kind.object(value)) {
+        error.kind = objection->kind;
+        error.line = value.line;
+        error.field = doc;
+        error.problem = std::move(objection->problem);
+        error.advice = kind.value_advice;
+        error.code = objection->code;
         return fail(error);
       }
       table.add(doc, value.real);
     }
-    error.field.clear();
   }
   return table;
 }
@@ -59,16 +102,14 @@ Result<Table> parse(std::string_view bytes, const std::string& source, const cha
 }  // namespace
 
 Result<Run> parse_run_json(std::string_view bytes, const std::string& source) {
-  return parse<Run>(bytes, source, "a run", "write the score as a number",
-                    [](const JsonValue&) { return true; });
+  return parse<Run>(bytes, source,
+                    {"a run", "write the score as a number", kJsonRunCodes, object_to_score});
 }
 
 Result<Qrels> parse_qrels_json(std::string_view bytes, const std::string& source) {
-  return parse<Qrels>(bytes, source, "a set of qrels", "write a whole number from -127 to 127",
-                      [](const JsonValue& value) {
-                        return value.is(JsonValue::Kind::integer) && value.integer >= -127 &&
-                               value.integer <= 127;
-                      });
+  return parse<Qrels>(bytes, source,
+                      {"a set of qrels", "write a whole number from -127 to 127", kJsonQrelsCodes,
+                       object_to_grade});
 }
 
 }  // namespace foley::io

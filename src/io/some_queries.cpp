@@ -79,7 +79,7 @@ Result<Run> load_some_queries(const std::string& path, std::span<const std::stri
     if (!window) {
       return fail(window.error());
     }
-    reader.reset();
+    reader.start(*window);
     const char* at = window->data();
     const char* const end = at + window->size();
     while (at < end) {

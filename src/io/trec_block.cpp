@@ -112,11 +112,11 @@ bool BlockReader::take(const TrecLine& line, std::uint64_t offset, BlockResult& 
       result.tag = line.tag;
     }
   } else if (line.tag != result.tag &&
-             !object(offset,
-                     other_tag(result.tag, line.tag, column_in(line, line.tag.data())), result)) {
+             !object(offset, other_tag(result.tag, line.tag, column_in(line, line.tag.data())),
+                     result)) {
     return false;
   }
-  if (reading_.check_ranks && rows_.size() > 0 &&
+  if (reading_.check_ranks && rows_.size() > apart_ &&
       contradict(rows_.ranks.back(), rows_.scores.back(), line.rank, score) && line.rank > 0 &&
       rows_.ranks.back() > 0 &&
       !object(offset,
@@ -174,7 +174,7 @@ bool BlockReader::finish(std::uint64_t end, BlockResult& result) {
 
 void BlockReader::read_lines(std::string_view window, std::uint64_t offset, BlockResult& result,
                              bool one_query) {
-  lines_.reset();
+  lines_.start(window);
   const char* at = window.data();
   const char* const end = at + window.size();
   while (at < end) {
@@ -188,6 +188,8 @@ void BlockReader::read_lines(std::string_view window, std::uint64_t offset, Bloc
           prefer_earlier_duplicate(result);
           return;
         }
+        // Blocks may be cut here, and ranks are compared inside blocks.
+        apart_ = rows_.size();
         continue;
       case TrecLineReader::Outcome::line:
         break;
@@ -198,6 +200,7 @@ void BlockReader::read_lines(std::string_view window, std::uint64_t offset, Bloc
         return;
       }
       rows_.clear();
+      apart_ = 0;
       begin_ = place;
     }
     query_ = line.query;
@@ -210,8 +213,10 @@ void BlockReader::read_lines(std::string_view window, std::uint64_t offset, Bloc
 
 void BlockReader::read(std::string_view window, std::uint64_t offset, BlockResult& result) {
   rows_.clear();
+  apart_ = 0;
   query_ = {};
   begin_ = offset;
+  result.tag = expected_tag_;
   read_lines(window, offset, result, false);
   if (!result.fault) {
     finish(offset + window.size(), result);
@@ -221,6 +226,7 @@ void BlockReader::read(std::string_view window, std::uint64_t offset, BlockResul
 void BlockReader::read_joined(const std::vector<std::pair<std::string, std::uint64_t>>& windows,
                               BlockResult& result) {
   rows_.clear();
+  apart_ = 0;
   query_ = {};
   for (const auto& [window, offset] : windows) {
     read_lines(std::string_view(window).substr(0, window.size() - kPadding), offset, result, true);

@@ -19,8 +19,7 @@ struct PlacedFault {
 };
 
 /// What is said of a line whose tag is not the one of the lines before.
-[[nodiscard]] LineFault other_tag(std::string_view first, std::string_view now,
-                                  std::size_t column);
+[[nodiscard]] LineFault other_tag(std::string_view first, std::string_view now, std::size_t column);
 
 /// The lines of one query, gathered.
 class QueryRows final : public retrieval::RowIds {
@@ -100,6 +99,7 @@ class BlockReader {
   DocTable table_;
   std::vector<retrieval::Found> found_;
   std::string expected_tag_;
+  std::size_t apart_ = 0;  // rows that a faulty line parts from what follows
   std::string_view query_;
   std::uint64_t begin_ = 0;
 };

@@ -1,5 +1,6 @@
 #include "trec_line.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "plain_text.hpp"
@@ -45,6 +46,16 @@ bool take_query(const char*& at, TrecLine& line, bool& other_than_ascii) {
   return *at != '#' && take_field(at, query, other_than_ascii);
 }
 
+std::size_t longest_line(std::string_view window) {
+  std::size_t longest = 0;
+  for (std::size_t from = 0; from < window.size();) {
+    const std::size_t to = std::min(window.find('\n', from), window.size());
+    longest = std::max(longest, to - from);
+    from = to + 1;
+  }
+  return longest;
+}
+
 }  // namespace
 
 bool TrecLineReader::read_plain_run(const char*& at, const char* end) {
@@ -70,8 +81,7 @@ bool TrecLineReader::read_plain_run(const char*& at, const char* end) {
   p = skip_blanks(score_end);
   const char* const tag_end = find_field_end(p, other_than_ascii);
   const char* const newline = line_end(tag_end);
-  if (tag_end == p || newline == nullptr || newline > end || other_than_ascii ||
-      is_too_long(at, newline)) {
+  if (tag_end == p || newline == nullptr || newline > end || other_than_ascii) {
     return false;
   }
   line.tag = {p, static_cast<std::size_t>(tag_end - p)};
@@ -96,8 +106,7 @@ bool TrecLineReader::read_plain_qrels(const char*& at, const char* end) {
   std::int64_t grade = 0;
   const char* const grade_end = read_plain_count(p + (negative ? 1 : 0), grade);
   const char* const newline = grade_end == nullptr ? nullptr : line_end(grade_end);
-  if (newline == nullptr || newline > end || other_than_ascii || grade > 127 ||
-      is_too_long(at, newline)) {
+  if (newline == nullptr || newline > end || other_than_ascii || grade > 127) {
     return false;
   }
   line.value = static_cast<double>(negative ? -grade : grade);
@@ -106,9 +115,17 @@ bool TrecLineReader::read_plain_qrels(const char*& at, const char* end) {
   return true;
 }
 
+void TrecLineReader::start(std::string_view window) {
+  line_ = {};
+  const bool any_too_long = window.size() > kLongestLine && longest_line(window) > kLongestLine;
+  const Path plain = format_ == TrecFormat::run ? Path::plain_run : Path::plain_qrels;
+  path_ = any_too_long ? Path::any : plain;
+}
+
 TrecLineReader::Outcome TrecLineReader::read(const char*& at, const char* end) {
-  const bool plain =
-      format_ == TrecFormat::run ? read_plain_run(at, end) : read_plain_qrels(at, end);
+  const bool plain = path_ == Path::plain_run
+                         ? read_plain_run(at, end)
+                         : path_ == Path::plain_qrels && read_plain_qrels(at, end);
   return plain ? Outcome::line : read_any(at, end);
 }
 

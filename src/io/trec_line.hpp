@@ -17,10 +17,6 @@ inline constexpr std::size_t kPadding = 64;
 /// Longest line that is read, in bytes before its newline.
 inline constexpr std::size_t kLongestLine = std::size_t{1} << 24U;
 
-[[nodiscard]] inline bool is_too_long(const char* begin, const char* newline) {
-  return static_cast<std::size_t>(newline - begin) > kLongestLine;
-}
-
 /// What is said of a longer one.
 inline constexpr const char* kEndlessLine = "the line has no end within 16 MiB";
 
@@ -57,15 +53,16 @@ class TrecLineReader {
 
   explicit TrecLineReader(TrecFormat format) : format_(format) {}
 
-  /// Reads the line at `at`, which lies in a padded window that ends at `end`, and moves `at` to
+  /// Begins a window: forgets the line before, and sees to it that lines longer than kLongestLine
+  /// are refused.
+  void start(std::string_view window);
+
+  /// Reads the line at `at`, which lies in the padded window that ends at `end`, and moves `at` to
   /// the next line. `nothing`: a blank line or a comment.
   Outcome read(const char*& at, const char* end);
 
   [[nodiscard]] const TrecLine& line() const { return line_; }
   [[nodiscard]] const LineFault& fault() const { return fault_; }
-
-  /// Forgets the line before: call when the window is another one.
-  void reset() { line_ = {}; }
 
  private:
   bool read_plain_run(const char*& at, const char* end);
@@ -74,7 +71,11 @@ class TrecLineReader {
   Outcome refuse(ErrorKind kind, const char* code, std::size_t column, std::string problem,
                  std::string advice);
 
+  // Which lines may take the plain path. Where one is too long, which that path does not see, none.
+  enum class Path : std::uint8_t { plain_run, plain_qrels, any };
+
   TrecFormat format_;
+  Path path_ = Path::any;
   TrecLine line_;
   LineFault fault_;
 };

@@ -98,7 +98,7 @@ TrecLineReader::Outcome TrecLineReader::read_any(const char*& at, const char* en
   const char* const begin = at;
   const char* const newline = std::find(begin, end, '\n');
   at = newline == end ? end : newline + 1;
-  if (is_too_long(begin, newline)) {
+  if (static_cast<std::size_t>(newline - begin) > kLongestLine) {
     return refuse(ErrorKind::bad_syntax, "FE-IO-13", 0, kEndlessLine, "is this the right file?");
   }
   std::string_view text(begin, static_cast<std::size_t>(newline - begin));

@@ -71,6 +71,7 @@ class TableReader {
  private:
   std::optional<Error> read_lines() {
     TrecLineReader reader(format_);
+    reader.start(window_);
     const char* place = window_.data();
     const char* const end = place + window_.size();
     while (place < end) {

@@ -202,7 +202,8 @@ std::string comparison_text(const ComparisonDocument& document, const TextStyle&
                     std::to_string(comparison.options.seed) + "\n";
   for (const MeasureComparison& measure : comparison.measures) {
     out += "\n" + paint(measure.measure, "bold", style) + "\n" +
-           main_table(comparison, measure, style) + effect_table(comparison, measure, style) +
+           main_table(comparison, measure, style) + "\n" +
+           effect_table(comparison, measure, style) + "\n" +
            test_table(comparison, measure, style) + verdict(comparison, measure, style);
   }
   for (const RunMoves& moves : document.moves) {

@@ -66,8 +66,8 @@ TEST(TrecRun, TakesCrLfTabsAndAMissingLastNewline) {
 }
 
 TEST(TrecRun, IgnoresRankAndWhatFollowsTheTag) {
-  const auto run = parse_trec_run("q1 Q0 a x 1 tag with blanks\n", "r");
-  EXPECT_EQ(run_row(run, "q1"), (Row{{"a", 1.0}}));
+  const auto run = parse_trec_run("q1 Q0 a x 1 tag\nq1 Q0 b 7 0 tag with blanks\n", "r");
+  EXPECT_EQ(run_row(run, "q1"), (Row{{"a", 1.0}, {"b", 0.0}}));
 }
 
 TEST(TrecRun, GathersAQueryWhoseLinesStandApart) {

@@ -118,6 +118,22 @@ TEST(Decompress, StopsAtTheLimit) {
   }
 }
 
+TEST(Decompress, IsRefusedForItsHead) {
+  const std::string text = "head" + std::string(2 * kHeadBytes, 'a');
+  for (const std::string& bytes : {gzipped(text), zstandard(text), text}) {
+    std::size_t seen = 0;
+    const auto refused =
+        decompressed(bytes, "run.gz", 8 * kEnough, [&](std::string_view head, const std::string&) {
+          EXPECT_TRUE(head.starts_with("head"));
+          seen = head.size();
+          return std::optional(Error{.kind = ErrorKind::bad_value, .code = "head"});
+        });
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(refused.error().code, "head");
+    EXPECT_EQ(seen, kHeadBytes);
+  }
+}
+
 // Every cut is refused, in the head as in the checksum at the end.
 TEST(Decompress, RefusesEveryCut) {
   for (const std::string& whole : {kGzip, kZstd, kGzip + kGzip}) {

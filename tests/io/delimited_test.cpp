@@ -79,10 +79,18 @@ TEST(Delimited, TheEndsOfDouble) {
             (Rows{{"q", {{"a", 127.0}, {"b", -127.0}, {"c", 3.0}}}}));
 }
 
+TEST(Delimited, LinesMayEndInCarriageReturnAndNewline) {
+  const Rows expected{{"q", {{"a", 1.0}, {"b", 2.0}}}};
+  EXPECT_EQ(run("qid,docno,score\r\nq,a,1\r\nq,b,2\r\n"), expected);
+  EXPECT_EQ(run("qid,docno,score\r\nq,a,1\r\nq,b,2\r"), expected);
+  EXPECT_EQ(run("\r\nqid,docno,score\r\nq,a,1\r\n\r\nq,b,2"), expected);
+}
+
 TEST(Delimited, LooksLikeIt) {
   for (const char* head :
        {"query_id,doc_id,score\n", "qid\tdocno", "\xEF\xBB\xBFqid,docno,score\n",
-        "\nscore,\"docno\",QID\n", "query-id\tcorpus-id\tscore\nq\td\t1\n", "qid,docno\nbroken"}) {
+        "\nscore,\"docno\",QID\n", "query-id\tcorpus-id\tscore\nq\td\t1\n", "qid,docno\nbroken",
+        "qid,docno,score\r\nq,a,1\r\n", "\r\nquery-id\tcorpus-id\r\n", "qid\tdocno\r"}) {
     EXPECT_TRUE(looks_like_delimited(head)) << head;
   }
   for (const char* head :

@@ -163,6 +163,9 @@ TEST_F(JudgedRunFaults, OfTwoTagsAreRefusedAlsoAcrossBlocks) {
   const Error tag = fault("q1 Q0 a 1 2 one\nq2 Q0 b 1 2 two\n");
   EXPECT_EQ(tag.code, "FE-IO-17");
   EXPECT_EQ(tag.line, 2U);
+  EXPECT_EQ(tag.column, 13U);
+  reading_.block_bytes = std::size_t{1} << 20U;
+  EXPECT_EQ(fault("q1 Q0 a 1 2 one\n q2 Q0\tb 1 2.0  two more\n").column, 17U);
   reading_.check_tag = false;
   EXPECT_TRUE(load("q1 Q0 a 1 2 one\nq2 Q0 b 1 2 two\n").has_value());
 }
@@ -171,6 +174,8 @@ TEST_F(JudgedRunFaults, RanksMustNotContradictScores) {
   const Error rank = fault("q1 Q0 a 1 2 t\nq1 Q0 b 2 3 t\n");
   EXPECT_EQ(rank.code, "FE-IO-18");
   EXPECT_EQ(rank.line, 2U);
+  EXPECT_EQ(rank.column, 9U);
+  EXPECT_EQ(fault("q1 Q0 a 1 2 t\n q1\tQ0  b  \t2 3 t more\n").column, 13U);
   // Equal ranks, ranks of 0 and ranks that are no numbers say nothing.
   EXPECT_TRUE(load("q1 Q0 a 1 2 t\nq1 Q0 b 1 3 t\n").has_value());
   EXPECT_TRUE(load("q1 Q0 a 0 2 t\nq1 Q0 b 1 3 t\n").has_value());

@@ -85,6 +85,7 @@ TEST(Aggregate, IsTheSumTheMeanOrTheGeometricMean) {
   EXPECT_DOUBLE_EQ(aggregate(Aggregate::sum, values), 1.25);
   EXPECT_DOUBLE_EQ(aggregate(Aggregate::topics, values), 3.0);
   EXPECT_DOUBLE_EQ(aggregate(Aggregate::none, values), 0.0);
+  EXPECT_DOUBLE_EQ(aggregate(Aggregate::error_of_mean, values), std::sqrt(1.0625) / 3.0);
   EXPECT_NEAR(aggregate(Aggregate::geometric_mean, values), std::cbrt(0.25 * 0.00001), 1e-15);
   EXPECT_DOUBLE_EQ(aggregate(Aggregate::mean, {}), 0.0);
   EXPECT_DOUBLE_EQ(aggregate(Aggregate::geometric_mean, {}), 0.0);

@@ -208,5 +208,35 @@ TEST(HoleBounds, EncloseTheValueAndMeetTheResidual) {
   }
 }
 
+TEST(FilledColumn, TakesWhatIsUnjudgedForRelevant) {
+  // a is relevant, x is not in the qrels, p is in the pool but unjudged.
+  const Row qrels{{"a", 1.0}, {"b", 0.0}, {"p", -1.0}, {"r", 1.0}};
+  const Row run{{"x", 4.0}, {"b", 3.0}, {"p", 2.0}, {"a", 1.0}};
+  const auto ranking = testing::judged_ranking(qrels, run);
+  const auto filled = [&](const std::string& name) {
+    return filled_column(testing::spec_of(name)).value().value({ranking.ranking()});
+  };
+  EXPECT_DOUBLE_EQ(filled("P@4"), 0.75);
+  EXPECT_DOUBLE_EQ(filled("RR"), 1.0);
+  // Relevant are a, x, p and r, of which r was not found.
+  EXPECT_DOUBLE_EQ(filled("R@4"), 0.75);
+  EXPECT_DOUBLE_EQ(filled("AP"), (1.0 + 2.0 / 3.0 + 3.0 / 4.0) / 4.0);
+  EXPECT_DOUBLE_EQ(filled("P(judged_only=True)@2"), 0.5);
+  EXPECT_EQ(filled_column(testing::spec_of("P@4"))->name, "P@4:filled");
+  EXPECT_FALSE(filled_column(testing::spec_of("alpha_nDCG@10")).has_value());
+}
+
+TEST(SamplingError, OfTheMeanIsThatOfItsTopics) {
+  const auto column = sampling_error_column(testing::spec_of("statAP"));
+  ASSERT_TRUE(column.has_value());
+  EXPECT_EQ(column->name, "statAP:error");
+  EXPECT_EQ(column->aggregate, Aggregate::error_of_mean);
+  const SampledRanking whole{2, {{1, 1.0, 0, 1.0}, {2, 0.0, 0, 1.0}}};
+  EXPECT_DOUBLE_EQ(column->value({.graded = {}, .sampled = &whole}), 0.0);
+  const SampledRanking part{2, {{1, 1.0, 0, 0.5}, {2, 1.0, 0, 0.5}}};
+  EXPECT_GT(column->value({.graded = {}, .sampled = &part}), 0.0);
+  EXPECT_FALSE(sampling_error_column(testing::spec_of("AP")).has_value());
+}
+
 }  // namespace
 }  // namespace foley::retrieval

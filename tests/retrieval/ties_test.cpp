@@ -12,6 +12,7 @@
 #include "foley/retrieval/registry.hpp"
 #include "foley/retrieval/ties/expected.hpp"
 #include "foley/retrieval/ties/expected_column.hpp"
+#include "foley/retrieval/ties/tie_report.hpp"
 #include "support/near.hpp"
 #include "support/random_rows.hpp"
 #include "support/rows.hpp"
@@ -118,12 +119,13 @@ TEST(TieRule, NamesAreReadBack) {
   EXPECT_EQ(parse_tie_rule("docid"), std::nullopt);
 }
 
-// The mean of a measure over all orders of tied documents, by going through them.
-double mean_over_orders(const Row& qrels, const Row& run, const Column& column) {
+// A measure over all orders of tied documents, by going through them: least, mean, greatest.
+ties::TieRange over_orders(const Row& qrels, const Row& run, const Column& column) {
   std::vector<std::size_t> order(run.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   double sum = 0.0;
   double count = 0.0;
+  ties::TieRange range{1e300, 0.0, -1e300};
   do {
     // The input order settles ties: each permutation of the row is one order.
     std::vector<ScoredDoc> docs;
@@ -132,10 +134,18 @@ double mean_over_orders(const Row& qrels, const Row& run, const Column& column) 
     }
     RankingBuilder builder({.ties = TieRule::input});
     const auto judged = entries_of<GradedDoc>(qrels);
-    sum += column.value(Topic{builder.assign(judged, docs)});
+    const double value = column.value(Topic{builder.assign(judged, docs)});
+    range.least = std::min(range.least, value);
+    range.greatest = std::max(range.greatest, value);
+    sum += value;
     count += 1.0;
   } while (std::next_permutation(order.begin(), order.end()));
-  return sum / count;
+  range.expected = sum / count;
+  return range;
+}
+
+double mean_over_orders(const Row& qrels, const Row& run, const Column& column) {
+  return over_orders(qrels, run, column).expected;
 }
 
 RC_GTEST_PROP(ExpectedTies, AreTheMeanOverAllOrders, ()) {
@@ -194,6 +204,54 @@ RC_GTEST_PROP(ExpectedTies, AreTheMeanOverAllOrders, ()) {
     RC_LOG() << name << " " << fast << " " << slow << "\n";
     RC_ASSERT(std::abs(fast - slow) <= 1e-12 * std::max(1.0, std::abs(slow)));
     RC_ASSERT(expected->name == to_column(*spec, rel).name);
+  }
+}
+
+RC_GTEST_PROP(TieReport, HoldsTheExtremesOfAllOrders, ()) {
+  const int n = *rc::gen::inRange(1, 7);
+  Row run;
+  Row qrels;
+  for (int i = 0; i < n; ++i) {
+    const std::string id(1, static_cast<char>('a' + i));
+    run.emplace_back(id, static_cast<double>(*rc::gen::inRange(0, 3)));
+    if (*rc::gen::inRange(0, 3) > 0) {
+      qrels.emplace_back(id, static_cast<double>(*rc::gen::inRange(-1, 4)));
+    }
+  }
+  qrels.emplace_back("never found", 2.0);
+  const auto qrels_table = testing::table_of<Qrels>({{"q", qrels}});
+  const TopicSet topics(qrels_table);
+  const JudgedRun judged = judge_run(testing::table_of<foley::Run>({{"q", run}}), topics, {});
+  std::vector<MeasureSpec> specs;
+  for (const char* name : {"nDCG@3", "P@2", "R@3", "AP", "RR", "Success@2", "RBP(p=0.7)"}) {
+    specs.push_back(parse_measure(name).value());
+  }
+  const double rel = *rc::gen::element(0.0, 1.0, 2.0);
+  const auto report = ties::tie_report(topics, judged, specs, rel);
+  RC_ASSERT(report.has_value());
+  for (std::size_t m = 0; m < specs.size(); ++m) {
+    const ties::TieRange slow = over_orders(qrels, run, to_column(specs[m], rel));
+    const ties::TieRange& fast = report->values[m][0];
+    RC_LOG() << report->measures[m] << "\n";
+    RC_ASSERT(std::abs(fast.least - slow.least) <= 1e-12);
+    RC_ASSERT(std::abs(fast.greatest - slow.greatest) <= 1e-12);
+    RC_ASSERT(std::abs(fast.expected - slow.expected) <= 1e-12);
+    RC_ASSERT(report->undecided[m] == (fast.greatest > fast.least ? 1U : 0U));
+  }
+}
+
+TEST(TieReport, CountsDocumentsThatShareTheirScore) {
+  const auto qrels = testing::table_of<Qrels>({{"q", {{"a", 1.0}, {"b", 0.0}, {"c", 1.0}}}});
+  const TopicSet topics(qrels);
+  const JudgedRun run = judge_run(
+      testing::table_of<foley::Run>({{"q", {{"a", 2.0}, {"x", 2.0}, {"b", 1.0}}}}), topics, {});
+  const std::vector<MeasureSpec> specs{parse_measure("RR").value()};
+  const auto report = ties::tie_report(topics, run, specs).value();
+  EXPECT_EQ(report.hits, 2U);
+  EXPECT_EQ(report.tied_hits, 1U);
+  for (const char* name : {"Judged@3", "nDCG(gains={1:0})", "bpref"}) {
+    const std::vector<MeasureSpec> refused{parse_measure(name).value()};
+    EXPECT_FALSE(ties::tie_report(topics, run, refused).has_value()) << name;
   }
 }
 

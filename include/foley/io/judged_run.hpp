@@ -20,8 +20,10 @@ struct RunReading {
   bool float_scores = false;  ///< Scores are rounded to single precision first (trec_eval 9).
   bool check_tag = true;      ///< More than one run tag is a fault.
   bool check_ranks = true;    ///< Ranks that contradict the scores are a fault.
-  bool lenient = false;       ///< Faulty lines are dropped and listed instead of refused.
-  unsigned threads = 1;       ///< The result is the same for any number.
+  /// Faulty lines of TREC text are dropped and listed, wherever they stand; no other format is
+  /// mended.
+  bool lenient = false;
+  unsigned threads = 1;  ///< The result is the same for any number.
   /// Size of the blocks that threads read; the result is the same for any.
   std::size_t block_bytes = std::size_t{1} << 20U;
 };

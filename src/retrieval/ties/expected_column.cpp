@@ -1,12 +1,12 @@
 #include "foley/retrieval/ties/expected_column.hpp"
 
 #include <array>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "../log_discount.hpp"
 #include "../registry/spec_options.hpp"
 #include "foley/retrieval/measures/condensed.hpp"
 #include "foley/retrieval/registry.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 using Expectation = std::function<double(const JudgedRanking&)>;
 
-double log_discount(std::int64_t rank) { return 1.0 / std::log2(static_cast<double>(rank) + 1.0); }
+double weight(std::int64_t rank) { return 1.0 / log_discount(rank); }
 
 // The same measure under the name that the table below knows.
 struct Spelling {
@@ -69,8 +69,7 @@ std::optional<MeasureSpec> extended(const MeasureSpec& spec) {
 
 double expected_dcg(const JudgedRanking& ranking, const DcgOptions& options) {
   return expected_sum(
-      ranking, options.cutoff, [&](double grade) { return dcg_gain(options, grade); },
-      log_discount);
+      ranking, options.cutoff, [&](double grade) { return dcg_gain(options, grade); }, weight);
 }
 
 // Negative grades count as they are in the reference's nDCG, in both sums.
@@ -78,9 +77,9 @@ double expected_reference_ndcg(const JudgedRanking& ranking, Cutoff cutoff) {
   const auto itself = [](double grade) { return grade; };
   double ideal = 0.0;
   for (std::size_t i = 0; i < cutoff.kept(ranking.ideal().size()); ++i) {
-    ideal += ranking.ideal()[i] * log_discount(static_cast<std::int64_t>(i) + 1);
+    ideal += ranking.ideal()[i] * weight(static_cast<std::int64_t>(i) + 1);
   }
-  return ideal == 0.0 ? 0.0 : expected_sum(ranking, cutoff, itself, log_discount) / ideal;
+  return ideal == 0.0 ? 0.0 : expected_sum(ranking, cutoff, itself, weight) / ideal;
 }
 
 double expected_judged(const JudgedRanking& ranking, Cutoff cutoff) {
