@@ -72,7 +72,8 @@ void add_moves(report::ComparisonDocument& document, const CompareOptions& optio
         std::error_code ignored;
         return std::filesystem::is_regular_file(file, ignored);
       })) {
-    document.notes.emplace_back("rankings are not shown: a pipe cannot be read twice");
+    document.notes.emplace_back(
+        "rankings are not shown: standard input or a pipe cannot be read twice");
     return;
   }
   const std::vector<std::string> wanted(topics.begin(), topics.end());

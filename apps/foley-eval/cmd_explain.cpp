@@ -109,8 +109,8 @@ Examples:
   foley-eval explain 'RBP(p=0.9)' --query q1 --qrels my.qrels --run my.run
   foley-eval explain map --query q1 --qrels my.qrels --run my.run --ties id-desc
 
-A query that the run does not answer is an empty ranking. Measures over subtopics (alpha_nDCG and the
-like) read qrels whose second column is the subtopic.)");
+A query that the run does not answer is an empty ranking. Measures over subtopics (alpha_nDCG and
+its like) read qrels whose second column is the subtopic.)");
   command->add_option("measure", options->measure, "Measure, in any spelling (foley-eval measures)")
       ->required()
       ->type_name("MEASURE")

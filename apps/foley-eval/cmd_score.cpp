@@ -84,12 +84,17 @@ Examples:
 A measure may be written as in retrieval reports (ndcg@10), trec_eval (ndcg_cut_10), ir_measures
 (nDCG(dcg='exp-log2')@10) or ranx (map@100-l2); foley-eval measures lists them. Judged@k stands
 below them: where it is low, the other numbers mean little. For the output of trec_eval itself:
-foley-eval trec.)");
+foley-eval trec.
+
+--judgments: grades (query iter doc grade); subtopics (query subtopic doc grade) for alpha_nDCG and
+its like; strata (query iter doc stratum grade) and prels (query doc grade method probability) for
+infNDCG, xinfAP and statAP over a sampled pool.
+
+--ties: id-desc is the rule of trec_eval; rank is the rank column; input the order of the file.)");
   add_ranking_options(*command, options->ranking);
   command->add_flag("-q,--per-query", options->per_topic, "Also one line a topic");
   command->add_flag("--bounds", options->bounds,
-                    "Also the value if all unjudged documents were relevant (:filled), or the "
-                    "error of sampling (:error)");
+                    "Also with all unjudged documents relevant, or errors of sampling");
   command->add_option("-f,--format", options->format, "table, tsv, csv, markdown or json")
       ->type_name("FORMAT")
       ->capture_default_str()

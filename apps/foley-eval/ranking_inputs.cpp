@@ -67,7 +67,7 @@ void add_judgment_options(CLI::App& command, RankingArguments& arguments) {
       ->check(not_empty);
   command
       .add_option("-m,--measure", arguments.measures,
-                  "Measure in any spelling (foley-eval measures lists them); may be repeated")
+                  "Measure in any spelling (see foley-eval measures); may be repeated")
       ->type_name("MEASURE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
@@ -101,8 +101,7 @@ void add_ranking_options(CLI::App& command, RankingArguments& arguments) {
   add_judgment_options(command, arguments);
   command
       .add_option("--judgments", arguments.judgments,
-                  "Kind of the qrels: grades; subtopics (second field); strata (query iter doc "
-                  "stratum grade); prels (query doc grade method probability)")
+                  "Kind of the qrels: grades, subtopics, strata or prels (docs/cli.md)")
       ->type_name("KIND")
       ->capture_default_str()
       ->check([](const std::string& value) {
@@ -110,8 +109,7 @@ void add_ranking_options(CLI::App& command, RankingArguments& arguments) {
       });
   command
       .add_option("--ties", arguments.ties,
-                  "Order of equal scores: id-asc, id-desc (trec_eval), rank, input, or expected "
-                  "(the mean over all orders)")
+                  "id-asc, id-desc, rank, input, or expected (mean over all orders)")
       ->type_name("RULE")
       ->capture_default_str()
       ->check([](const std::string& value) {

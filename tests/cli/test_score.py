@@ -215,10 +215,10 @@ def test_expected_refuses_what_has_no_closed_form(files: Files) -> None:
 @pytest.mark.parametrize(
     ("universe", "topics", "missing", "extra"),
     [
-        ("qrels", ["q1", "q2", "q3"], "they count 0", "not counted"),
-        ("run", ["q1", "q2", "extra"], "not counted", "they count 0"),
+        ("qrels", ["q1", "q2", "q3"], "it counts 0", "not counted"),
+        ("run", ["q1", "q2", "extra"], "not counted", "it counts 0"),
         ("both", ["q1", "q2"], "not counted", "not counted"),
-        ("union", ["q1", "q2", "q3", "extra"], "they count 0", "they count 0"),
+        ("union", ["q1", "q2", "q3", "extra"], "it counts 0", "it counts 0"),
     ],
 )
 def test_topics(files: Files, universe: str, topics: list[str], missing: str, extra: str) -> None:

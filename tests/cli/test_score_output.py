@@ -57,7 +57,7 @@ def test_run_names_are_unique(files: Files) -> None:
         return [run["name"] for run in runs]
 
     assert of("a/bm25.run", "r.a.b") == ["bm25", "r.a"]
-    assert of("a/bm25.run", "b/bm25.run.gz", "one.run") == ["a/bm25.run", "b/bm25.run.gz", "one"]
+    assert of("a/bm25.run", "b/bm25.run.gz", "one.run") == ["bm25.run", "bm25.run.gz", "one"]
     assert len(set(of("r.a.b", "r.a", "c/r.c"))) == 3
     assert_one_line(foley("score", files.qrels, files.run, files.run), "named twice")
 

@@ -93,7 +93,8 @@ def test_each_example_runs(line: str, tmp_path: Path) -> None:
     done = subprocess.run(
         ["bash", "-c", bash], env=env, cwd=tmp_path, capture_output=True, check=False
     )
-    assert done.returncode == 0, done.stderr.decode()
+    # The example of a strict check finds the near misses that are there on purpose.
+    assert done.returncode in ((0, 1) if "--strict" in line else (0,)), done.stderr.decode()
 
 
 @pytest.mark.parametrize(

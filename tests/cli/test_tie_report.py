@@ -28,7 +28,8 @@ class Files:
     def json(self, *args: str) -> dict[str, Any]:
         answer = self.report("--json", *args)
         assert answer.code == 0, answer.err
-        return answer.document
+        (run,) = answer.document["runs"]
+        return {**answer.document, **run}
 
 
 @pytest.fixture
