@@ -162,6 +162,11 @@ std::vector<retrieval::Column> measure_columns(const RankingArguments& arguments
         arguments.ties == kExpected
             ? value_or_fail(retrieval::ties::expected_column(spec, arguments.rel_level))
             : retrieval::to_column(spec, arguments.rel_level));
+    if (columns.back().kind == retrieval::NumberKind::text) {
+      throw Failure{
+          "measure '" + columns.back().name + "' is a text, no number; foley-eval trec prints it",
+          kBadInput};
+    }
   }
   return columns;
 }

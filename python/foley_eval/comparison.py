@@ -241,6 +241,8 @@ def compare(
     ``evaluate``.
     """
     wanted, chosen = _checked_tests(tests, correction)
+    if permutations < 1 or replicates < 2:
+        raise ValueError("there must be at least one permutation and two replicates")
     named = _named(runs)
     first = next(iter(named)) if baseline is None else baseline
     if first not in named:

@@ -118,12 +118,6 @@ Result<Evaluation> evaluate(const TopicSet& topics, const JudgedRun& run,
         (maker == nullptr || column.evidence != maker->evidence)) {
       return fail(other_evidence(column));
     }
-    if (column.kind == NumberKind::text) {
-      return fail({.kind = ErrorKind::bad_value,
-                   .item = "measure '" + column.name + "'",
-                   .problem = "it is a text, no number",
-                   .advice = "foley-eval trec prints it"});
-    }
     out.columns.push_back(column.name);
     out.kinds.push_back(column.kind);
     out.aggregates.push_back(column.aggregate);

@@ -325,7 +325,7 @@ def ranking_rows() -> list[Row]:
             Row(kind, "trec-latin-1", good + b"\n" + b"q\xe9 0 d 1 1 1", (":2", "not UTF-8")),
             Row(kind, "trec-zeros", b"\x00" * 4096, (":1",)),
             Row(kind, "trec-cr-only", good + b"\r" + line("1", "d2") + b"\r", (":1",)),
-            Row(kind, "trec-escapes", line("\x1b[31m\u202e"), ("\\x1b", "\\u202e")),
+            Row(kind, "trec-escapes", line("\x1b[31m\u202e"), ("a control character",)),
             Row(kind, "trec-1-mb", line("x" * 1_000_000), ("xxx",)),
             Row(kind, "trec-comment-only", b"# nothing\n", ("no line of data",)),
             Row(kind, "json-no-query", b"{}", ("no query",)),

@@ -95,7 +95,7 @@ def test_values_of_trec_eval_lie_between() -> None:
     answer = foley(
         "tie-report", folder / "small.qrels", folder / "small.run", "--json", *measures(*names)
     )
-    document = answer.document
+    (document,) = answer.document["runs"]
     assert list(document["per_topic"]) == oracle["qids"]
     assert sum(document["topics_decided_by_ties"].values()) > 0
     for name in names:
@@ -143,7 +143,7 @@ def test_the_default_measures_and_the_document(files: Files) -> None:
     document = files.json()
     assert set(document) == {
         "schema", "foley_eval", "score_version", "run", "qrels", "judged_documents_retrieved",
-        "of_these_tied", "mean", "topics_decided_by_ties", "per_topic",
+        "of_these_tied", "mean", "topics_decided_by_ties", "per_topic", "runs",
     }  # fmt: skip
     assert document["schema"] == "foley-eval/ties/1"
     assert list(document["mean"]) == DEFAULTS
