@@ -29,7 +29,16 @@ def rivals(qrels: str, run: str) -> dict[str, list[str]]:
     found = {}
     trec_eval = os.environ.get("TREC_EVAL") or shutil.which("trec_eval")
     if trec_eval:
-        parameters = ["-m", "ndcg_cut.10", "-m", "recall.10", "-m", "map_cut.10", "-m", "recip_rank"]
+        parameters = [
+            "-m",
+            "ndcg_cut.10",
+            "-m",
+            "recall.10",
+            "-m",
+            "map_cut.10",
+            "-m",
+            "recip_rank",
+        ]
         found["trec_eval"] = [trec_eval, "-c", *parameters, qrels, run]
     for package in ("pytrec_eval", "ir_measures", "ranx"):
         wanted = package != "ranx" or os.environ.get("FOLEY_BENCH_RANX") != "no"

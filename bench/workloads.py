@@ -7,10 +7,10 @@ large   6,980 x 1,000, about one judgment a query, scores with six decimals (as 
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
 
 FOLDER = Path("build/bench-data")
 
@@ -38,15 +38,18 @@ class Files:
 
 
 def files(name: str, variant: int = 0) -> Files:
-    """Qrels and run of a size, made once. Variants share the qrels; their scores differ a little."""
+    """Qrels and run of a size, made once. Variants share the qrels; their scores differ."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     qrels, run = FOLDER / f"{name}.qrels", FOLDER / f"{name}-{variant}.run"
     if not run.exists() or not qrels.exists():
-        write(SIZES[name], qrels, run, variant)
+        # In a process of its own: what a child's peak memory is counted from is its parent's.
+        subprocess.run([sys.executable, __file__, name, str(variant)], check=True)
     return Files(str(qrels), str(run))
 
 
 def write(size: Size, qrels: Path, run: Path, variant: int) -> None:
+    import numpy as np
+
     judgments, lines = [], []
     for q in range(size.queries):
         rng = np.random.default_rng([7, q])
@@ -68,3 +71,8 @@ def write(size: Size, qrels: Path, run: Path, variant: int) -> None:
         ]
     qrels.write_text("".join(judgments), encoding="ascii")
     run.write_text("".join(lines), encoding="ascii")
+
+
+if __name__ == "__main__":
+    size, number = sys.argv[1], int(sys.argv[2])
+    write(SIZES[size], FOLDER / f"{size}.qrels", FOLDER / f"{size}-{number}.run", number)

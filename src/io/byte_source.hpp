@@ -15,8 +15,9 @@ namespace foley::io {
 class ByteSource {
  public:
   /// Opens a file; `-` is standard input. A folder, a missing, unreadable or damaged file, or one
-  /// that holds more than `largest` bytes, compressed or not, is an error that says so. What is held
-  /// whole is refused early when `check` objects to its head; of a plain file nothing is read yet.
+  /// that holds more than `largest` bytes, compressed or not, is an error that says so. What is
+  /// held whole is refused early when `check` objects to its head; of a plain file nothing is read
+  /// yet.
   [[nodiscard]] static Result<ByteSource> open(const std::string& path, std::uint64_t largest,
                                                const HeadCheck& check);
 

@@ -99,8 +99,7 @@ Error gzip_error(const std::string& source, int code, const char* message) {
                              (message != nullptr ? message : "unknown fault") + ")");
 }
 
-Result<std::string> from_gzip(std::string_view bytes, const std::string& source,
-                              Output output) {
+Result<std::string> from_gzip(std::string_view bytes, const std::string& source, Output output) {
   Inflater inflater;
   if (!inflater.ready()) {
     return fail(out_of_memory(source));
@@ -140,8 +139,7 @@ struct FreeStream {
   void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
 };
 
-Result<std::string> from_zstd(std::string_view bytes, const std::string& source,
-                              Output output) {
+Result<std::string> from_zstd(std::string_view bytes, const std::string& source, Output output) {
   const std::unique_ptr<ZSTD_DStream, FreeStream> stream(ZSTD_createDStream());
   if (stream == nullptr) {
     return fail(out_of_memory(source));

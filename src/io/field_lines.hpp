@@ -25,8 +25,8 @@ struct FieldLine {
 
 /// Hands every line of data to `take`, which returns the error that ends the reading, if any. Blank
 /// lines and comments (`#` in column 1) are passed over. Refused: a line without exactly `count`
-/// fields (`shape` says which), one longer than kLongestLine, bytes that are not UTF-8, control characters, a byte-order mark, no
-/// line at all.
+/// fields (`shape` says which), one longer than kLongestLine, bytes that are not UTF-8, control
+/// characters, a byte-order mark, no line at all.
 std::optional<Error> each_field_line(
     std::string_view bytes, const std::string& source, std::size_t count, const char* shape,
     const std::function<std::optional<Error>(const FieldLine&)>& take);

@@ -49,7 +49,8 @@ std::optional<Error> object_to_encoding(std::string_view head, const std::string
 
 std::optional<Error> object_to_endless_line(std::string_view head, const std::string& source) {
   // A comment may be as long as any line.
-  if (head.size() < kHeadBytes || head.front() == '#' || head.find('\n') != std::string_view::npos) {
+  if (head.size() < kHeadBytes || head.front() == '#' ||
+      head.find('\n') != std::string_view::npos) {
     return std::nullopt;
   }
   Error error = error_in(source);

@@ -30,8 +30,8 @@ using HeadCheck =
 [[nodiscard]] Result<std::string> read_file(const std::string& path,
                                             std::uint64_t largest = kLargestDocument);
 
-/// The same for runs and judgments: the errors carry their codes, FE-IO-01 and FE-IO-13. `check` may
-/// refuse the file for how it begins, before the rest is read.
+/// The same for runs and judgments: the errors carry their codes, FE-IO-01 and FE-IO-13. `check`
+/// may refuse the file for how it begins, before the rest is read.
 [[nodiscard]] Result<std::string> read_ranking_file(const std::string& path,
                                                     std::uint64_t largest = kLargestRun,
                                                     const HeadCheck& check = nullptr);
