@@ -13,6 +13,7 @@ struct ScoreOptions {
   std::string format = "table";
   bool per_topic = false;
   bool bounds = false;
+  bool json = false;
 };
 
 std::string rendered(const report::ScoreDocument& document, report::ScoreFormat format,
@@ -66,7 +67,8 @@ void run(const ScoreOptions& options, const Context& context) {
   for (const report::ScoredRun& scored : document.runs) {
     warn_of_dropped(scored);
   }
-  print(rendered(document, *report::parse_score_format(options.format), context.style));
+  print(rendered(document, *report::parse_score_format(options.json ? "json" : options.format),
+                 context.style));
 }
 
 }  // namespace
@@ -103,6 +105,7 @@ infNDCG, xinfAP and statAP over a sampled pool.
                    ? std::string()
                    : "'" + value + "' is none of table, tsv, csv, markdown, json";
       });
+  command->add_flag("--json", options->json, "The same as --format json");
   command->callback([options, &context] { run(*options, context); });
 }
 

@@ -17,7 +17,8 @@ struct TieOptions {
 void run(const TieOptions& options, const Context& context) {
   RankingArguments ranking = options.ranking;
   if (ranking.measures.empty()) {
-    ranking.measures = {"P@10", "R@10", "RR", "AP", "nDCG@10"};
+    ranking.measures = default_measures();
+    ranking.measures.emplace_back("P@10");
   }
   refuse_repeated_runs(ranking);
   const Judgments judgments = load_judgments(ranking);

@@ -22,6 +22,8 @@ Start here:
   foley-eval retrieval            score the bundled golden set
   foley-eval retrieval --gate     block a change that made search worse
   foley-eval golden check         is the golden set itself sound?
+  foley-eval score my.qrels my.run               any measure of any ranked lists
+  foley-eval compare my.qrels my.run other.run   is it better, or is it chance?
   foley-eval COMMAND --help       options and examples of a command
 
 Exit codes: 0 passed, 1 the gate failed, 2 wrong use or bad input, 3 the machine's fault.)";

@@ -40,10 +40,12 @@ std::string one_of(const std::string& value, const std::vector<std::string>& wor
 
 }  // namespace
 
+std::vector<std::string> default_measures() { return {"nDCG@10", "AP@10", "R@10", "RR@10"}; }
+
 std::vector<retrieval::MeasureSpec> measure_specs(const RankingArguments& arguments) {
   std::vector<std::string> names = arguments.measures;
   if (names.empty()) {
-    names = {"ndcg@10", "map@10", "recall@10", "mrr@10"};
+    names = default_measures();
   }
   std::vector<retrieval::MeasureSpec> specs;
   std::set<std::string> seen;
@@ -69,8 +71,8 @@ void add_judgment_options(CLI::App& command, RankingArguments& arguments) {
       .add_option("-m,--measure", arguments.measures,
                   "Measure in any spelling (see foley-eval measures); may be repeated")
       ->type_name("MEASURE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      // One value an -m, so that files may follow it.
+      ->allow_extra_args(false)
       ->check(not_empty);
   command
       .add_option("-l,--rel-level", arguments.rel_level,
@@ -229,9 +231,9 @@ report::ScoredRun score_run(const RankingArguments& arguments, const Judgments& 
                             const std::vector<retrieval::Column>& columns,
                             const std::string& file) {
   io::LoadedRun loaded = load_ranking(arguments, judgments, file);
-  auto evaluation =
-      retrieval::evaluate(*judgments.topics, loaded.run, columns,
-                          *retrieval::parse_universe(arguments.topics), threads_of(arguments));
+  auto evaluation = retrieval::evaluate(*judgments.topics, loaded.run, columns,
+                                        *retrieval::parse_universe(arguments.topics),
+                                        threads_of(arguments), judgments.maker.get());
   if (!evaluation) {
     evaluation.error().source = file;
   }
@@ -265,11 +267,22 @@ void refuse_repeated_runs(const RankingArguments& arguments) {
 }
 
 void warn_of_dropped(const report::ScoredRun& run) {
+  // Tags and ranks are overlooked, not dropped, and what one line says goes for all.
+  std::map<std::string, std::size_t> overlooked{{"FE-IO-17", 0}, {"FE-IO-18", 0}};
   for (const Error& error : run.dropped) {
-    warn(error.to_line());
+    const auto at = overlooked.find(error.code);
+    if (at == overlooked.end() || at->second++ == 0) {
+      warn(error.to_line());
+    }
+  }
+  for (const auto& [code, count] : overlooked) {
+    if (count > 1) {
+      warn(run.file + ": and further lines like it [" + code + "]");
+    }
   }
   if (run.dropped_count > run.dropped.size()) {
-    warn(run.file + ": and " + std::to_string(run.dropped_count - run.dropped.size()) + " more");
+    warn(run.file + ": and " + std::to_string(run.dropped_count - run.dropped.size()) +
+         " more faults");
   }
 }
 

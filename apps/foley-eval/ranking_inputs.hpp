@@ -40,6 +40,9 @@ void add_judgment_options(CLI::App& command, RankingArguments& arguments);
 /// Adds all options of RankingArguments, those of ties and topics too.
 void add_ranking_options(CLI::App& command, RankingArguments& arguments);
 
+/// What is measured unless told otherwise.
+[[nodiscard]] std::vector<std::string> default_measures();
+
 /// The measures asked for, each once.
 [[nodiscard]] std::vector<retrieval::MeasureSpec> measure_specs(const RankingArguments& arguments);
 
@@ -55,7 +58,7 @@ struct Judgments {
 /// Reads the qrels.
 [[nodiscard]] Judgments load_judgments(const RankingArguments& arguments);
 
-/// The columns of the measures: those asked for, or nDCG@10, AP@10, recall@10 and RR@10.
+/// The columns of the measures: those asked for, or default_measures.
 [[nodiscard]] std::vector<retrieval::Column> measure_columns(const RankingArguments& arguments);
 
 /// What stands beside the measures when bounds are asked for: `:filled` (unjudged documents taken

@@ -23,7 +23,7 @@ Run: TypeAlias = Any
 _QUERY = ("query_id", "qid", "q_id", "query")
 _DOCUMENT = ("doc_id", "docid", "docno", "corpus_id")
 _SCORE = ("score",)
-_GRADE = ("relevance", "grade", "rel", "score")
+_GRADE = ("relevance", "grade", "rel", "label", "score")
 _KEEP_ALL = 2**63 - 1
 _PARQUET = (".parquet", ".pq")
 

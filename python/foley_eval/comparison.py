@@ -134,10 +134,8 @@ class ComparisonResult:
     def __str__(self) -> str:
         rows = self._rows()
         names = list(rows[0]) if rows else []
-        table = [names] + [
-            [f"{each:.4f}" if isinstance(each, float) else str(each) for each in row.values()]
-            for row in rows
-        ]
+        compared = [each for m in self.measures.values() for each in m.differences.values()]
+        table = [names] + [_cells(row, each) for row, each in zip(rows, compared, strict=True)]
         widths = [max(len(line[i]) for line in table) for i in range(len(names))]
         lines = [f"against {self.baseline}, {len(self.topics)} topics"]
         lines += [
@@ -145,6 +143,26 @@ class ComparisonResult:
             for line in table
         ]
         return "\n".join(lines)
+
+
+def _cells(row: dict[str, Any], difference: Difference) -> list[str]:
+    """A row as people read it: what the data do not allow is a dash, not a number."""
+    cells = {
+        name: f"{value:.4f}" if isinstance(value, float) else str(value)
+        for name, value in row.items()
+    }
+    for name, test in difference.tests.items():
+        if test.reason:
+            cells[f"p {name}"] = "-"
+        elif test.corrected < 0.0001:
+            cells[f"p {name}"] = "<0.0001"
+    for name, value in (
+        ("effect", difference.hedges_g),
+        ("detectable", difference.smallest_detectable),
+    ):
+        if name in cells and value == 0.0:
+            cells[name] = "-"
+    return list(cells.values())
 
 
 def _difference(run: str, found: dict[str, Any], tests: list[str], correction: str) -> Difference:

@@ -77,9 +77,13 @@ std::string main_table(const Comparison& comparison, const MeasureComparison& me
   return table.text(style);
 }
 
-// Whether the spread of the differences says which difference could be shown.
-bool has_power(const Difference& each) {
-  return each.detectable.reason == stats::Reason::none && each.detectable.difference > 0.0;
+// Whether the spread of the differences says which difference could be shown, and the measure could
+// have one that large: nearly all lie within 0 and 1.
+bool has_power(const Difference& each, const MeasureComparison& measure) {
+  const bool within_one = std::all_of(measure.means.begin(), measure.means.end(),
+                                      [](double mean) { return mean >= 0.0 && mean <= 1.0; });
+  return each.detectable.reason == stats::Reason::none && each.detectable.difference > 0.0 &&
+         (each.detectable.difference <= 1.0 || !within_one);
 }
 
 std::string effect_table(const Comparison& comparison, const MeasureComparison& measure,
@@ -93,7 +97,7 @@ std::string effect_table(const Comparison& comparison, const MeasureComparison& 
          tested ? p_text(each.randomisation.holm) : kNothing,
          tested ? p_text(each.randomisation.benjamini_hochberg) : kNothing,
          each.effect.reason == stats::Reason::none ? fixed_text(each.effect.hedges_g, 2) : kNothing,
-         has_power(each) ? value_text(each.detectable.difference) : kNothing});
+         has_power(each, measure) ? value_text(each.detectable.difference) : kNothing});
   }
   return table.text(style);
 }
@@ -128,7 +132,7 @@ std::string verdict(const Comparison& comparison, const MeasureComparison& measu
           (each.difference > 0 ? paint("better", "green", style) : paint("worse", "red", style)) +
           " than " + run_name(comparison, 0, kLongestName) + " (Holm, level " +
           shortest_text(alpha) + ")\n";
-    } else if (has_power(each)) {
+    } else if (has_power(each, measure)) {
       out += "  " + name + ": no difference shown; with these topics one of " +
              value_text(each.detectable.difference) + " would be seen in " +
              share(comparison.options.power) + " of cases\n";

@@ -109,6 +109,21 @@ std::vector<std::string> score_notes(const ScoreDocument& document) {
                       " overlooked or dropped (--lenient)");
     }
   }
+  const auto has = [&](std::string_view ending) {
+    return !document.runs.empty() &&
+           std::any_of(document.runs.front().evaluation.columns.begin(),
+                       document.runs.front().evaluation.columns.end(),
+                       [&](const std::string& name) { return name.ends_with(ending); });
+  };
+  if (has(":filled")) {
+    notes.emplace_back(
+        ":filled takes every unjudged document for relevant; an upper bound for P, Success, Hits, "
+        "RR, "
+        "DCG, ERR and RBP, elsewhere (AP, recall, nDCG) divisor and ideal grow too");
+  }
+  if (has(":error")) {
+    notes.emplace_back(":error is the standard error that sampling the pool leaves");
+  }
   return notes;
 }
 

@@ -31,12 +31,14 @@ bool possible(const Column& column, double value) {
 }
 
 Error impossible(const Column& column, std::string_view topic, double value) {
-  return {.kind = ErrorKind::bad_value,
-          .item = "topic '" + std::string(topic) + "'",
-          .field = column.name,
-          .problem = std::isnan(value) ? "the value is not a number"
-                                       : "the value " + shortest_text(value) + " is not possible",
-          .advice = "look at the grades of this topic; negative ones are no gains"};
+  return {
+      .kind = ErrorKind::bad_value,
+      .item = "topic '" + std::string(topic) + "'",
+      .field = column.name,
+      .problem = std::isnan(value) ? "the value is not a number"
+                                   : "the value " + shortest_text(value) + " is not possible",
+      .advice =
+          "look at the grades of this topic; nDCG@k takes negative ones for 0, ndcg@k does not"};
 }
 
 // A topic without judgments is an empty ranking of every kind.

@@ -126,13 +126,13 @@ def test_tsv_carries_the_same_digits(oracle: Any) -> None:
 
 def test_the_default_measures_by_hand(files: Files) -> None:
     mean = files.mean()
-    assert list(mean) == ["ndcg@10", "map@10", "recall@10", "mrr@10", "Judged@10"]
+    assert list(mean) == ["nDCG@10", "AP@10", "R@10", "RR@10", "Judged@10"]
     assert mean == pytest.approx(
         {
-            "ndcg@10": (NDCG_1 + NDCG_2) / 3,
-            "map@10": ((1 / 2 + 2 / 4) / 2 + 1 / 2) / 3,
-            "recall@10": 2 / 3,
-            "mrr@10": 1 / 3,
+            "nDCG@10": (NDCG_1 + NDCG_2) / 3,
+            "AP@10": ((1 / 2 + 2 / 4) / 2 + 1 / 2) / 3,
+            "R@10": 2 / 3,
+            "RR@10": 1 / 3,
             "Judged@10": (3 / 4 + 1 / 2) / 3,
         },
         abs=1e-15,

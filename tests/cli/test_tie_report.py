@@ -11,7 +11,7 @@ import pytest
 from foley_command import Answer, assert_one_line, foley, shared, write_bytes
 from tie_orders import MEASURES, Case, random_case
 
-DEFAULTS = ["P@10", "R@10", "RR", "AP", "nDCG@10"]
+DEFAULTS = ["nDCG@10", "AP@10", "R@10", "RR@10", "P@10"]
 
 
 class Files:
@@ -131,9 +131,9 @@ def test_the_text_shows_what_ties_decide(files: Files) -> None:
     text = files.report().out
     assert text.startswith("run: 3 of 4 judged documents")
     cells = [line.split() for line in text.splitlines()]
-    assert ["RR", "0.6667", "0.8333", "1.0000", "2", "of", "3"] in cells
+    assert ["RR@10", "0.6667", "0.8333", "1.0000", "2", "of", "3"] in cells
     assert ["P@10", "0.1000", "0.1000", "0.1000", "0", "of", "3"] in cells
-    assert ["q1", "RR", "0.5000", "0.7500", "1.0000"] in cells
+    assert ["RR@10", "0.5000", "0.7500", "1.0000"] in cells
     assert not [row for row in cells if row[:1] == ["q2"]]
     every = [line.split() for line in files.report("--per-query", *measures("RR")).out.splitlines()]
     assert ["q2", "RR", "1.0000", "1.0000", "1.0000"] in every

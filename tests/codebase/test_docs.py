@@ -28,6 +28,11 @@ def test_cli_page_is_current() -> None:
         [ROOT / "tools/make_docs", "--stdout"], capture_output=True, text=True, check=True
     ).stdout
     assert "foley-eval retrieval --gate" in page
+    help_text = subprocess.run([COMMAND, "--help"], capture_output=True, text=True).stdout
+    commands = re.findall(r"^  ([a-z-]+) {2,}", help_text.partition("Subcommands:")[2], re.M)
+    assert len(commands) >= 12
+    for command in commands:
+        assert f"\n## foley-eval {command}\n" in page, f"tools/make_docs leaves out {command}"
     committed = (ROOT / "docs/cli.md").read_text(encoding="utf-8")
     assert committed == page, "the help changed: run tools/make_docs"
 
