@@ -51,7 +51,7 @@ Json cell_json(const ExplainCell& cell) {
 
 std::string table_text(const ExplainTable& table, const TextStyle& style) {
   if (table.rows.empty()) {
-    return "\n" + table.title + ": nothing to show\n";
+    return "\n" + table.title + ": no judged document is among those that count\n";
   }
   std::vector<bool> numbers;
   numbers.reserve(table.header.size());

@@ -104,7 +104,7 @@ def test_a_query_without_answer_is_an_empty_ranking(files: Files) -> None:
     document = files.explain("AP", "--json", query="q2").document
     assert document["value"] == 0
     assert document["tables"][0]["rows"] == []
-    assert "nothing to show" in files.explain("AP", query="q2").out
+    assert "no judged document" in files.explain("AP", query="q2").out
 
 
 def test_wrong_use_is_one_line(files: Files) -> None:

@@ -173,9 +173,14 @@ Result<Explanation> explain(const MeasureSpec& spec, const ExplainInput& input) 
   out.formula = spec.info->formula;
   out.query = input.query;
   out.inputs = {{"retrieved", "", static_cast<double>(scene.ranking.retrieved())},
-                {"judged", "", static_cast<double>(input.judged.size())},
-                {"relevant", "", scene.all_relevant()},
-                {"relevant from grade", "", scene.rel}};
+                {"judged", "",
+                 static_cast<double>(grouped ? input.grouped->docs.size() : input.judged.size())}};
+  if (grouped) {
+    out.inputs.push_back({"subtopics", "", static_cast<double>(input.grouped->groups.size())});
+  } else {
+    out.inputs.push_back({"relevant", "", scene.all_relevant()});
+  }
+  out.inputs.push_back({"relevant from grade", "", scene.rel});
   const Explainer explainer = explainer_of(steps);
   out.value =
       explainer != nullptr ? explainer(scene, out) : list_inputs(scene, column.value(topic), out);
