@@ -18,14 +18,6 @@ std::string joined(const std::vector<std::string_view>& words) {
   return out;
 }
 
-std::string params_text(const MeasureInfo& measure) {
-  std::string out;
-  for (const ParamInfo& param : measure.params) {
-    out += std::string(out.empty() ? "" : ", ") + (param.at ? "@" : "") + std::string(param.name);
-  }
-  return out;
-}
-
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 Json param_json(const ParamInfo& param) {
@@ -63,13 +55,27 @@ Json measure_json(const MeasureInfo& measure) {
           {"source", measure.citation}};
 }
 
+// Whose spelling the name is, in words that people know.
+std::string spelling_of(retrieval::Family family) {
+  switch (family) {
+    case retrieval::Family::reference:
+      return "reports";
+    case retrieval::Family::trec:
+      return "trec_eval";
+    case retrieval::Family::extended:
+      break;
+  }
+  return "ir_measures";
+}
+
 }  // namespace
 
 std::string measures_text(std::span<const MeasureInfo* const> measures, const TextStyle& style) {
-  TextTable table({"measure", "from", "parameters", "what it says"}, {false, false, false, false});
+  // Parameters would take the room of the words; the card of a measure has them.
+  TextTable table({"measure", "as in", "what it says"}, {false, false, false});
   for (const MeasureInfo* measure : measures) {
-    table.add({std::string(measure->name), std::string(to_string(measure->family)),
-               params_text(*measure), std::string(measure->about)});
+    table.add(
+        {std::string(measure->name), spelling_of(measure->family), std::string(measure->about)});
   }
   return table.text(style) + "foley-eval measures NAME shows formula, parameters and source\n";
 }
