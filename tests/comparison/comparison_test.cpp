@@ -57,7 +57,8 @@ TEST(Comparison, HoldsMeansAndDifferencesToTheFirst) {
 }
 
 TEST(Comparison, EqualRunsAreNoDifferenceWithAReason) {
-  const Difference& same = compare(three_runs()).measures[0].differences[1];
+  const Comparison result = compare(three_runs());
+  const Difference& same = result.measures[0].differences[1];
   EXPECT_DOUBLE_EQ(same.difference, 0.0);
   for (const Corrected* test : {&same.randomisation, &same.t, &same.wilcoxon, &same.sign}) {
     EXPECT_DOUBLE_EQ(test->test.p, 1.0);
