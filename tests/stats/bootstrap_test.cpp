@@ -230,7 +230,9 @@ TEST(Bootstrap, UndefinedReplicatesAreCountedAndLeftOut) {
   EXPECT_EQ(result.percentile.low, 1.0);
   EXPECT_EQ(result.percentile.high, 2.0);
   const auto only_on_data = [](Topics topics) {
-    return topics[0] == 0 && topics[1] == 1 && topics[2] == 2 ? 1.0 : std::nan("");
+    // The jackknife asks about two of the three.
+    const std::vector<std::size_t> data = {0, 1, 2};
+    return std::ranges::equal(topics, data) ? 1.0 : std::nan("");
   };
   const Bootstrap none = bootstrap_statistic(3, only_on_data, {.replicates = 5, .seed = 2});
   EXPECT_EQ(none.undefined, 5U);
