@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import subprocess
+from pathlib import Path
 
 import foley_eval
-from timing import calls, report
+from timing import Timing, calls, report
 
 QUERIES, RUNS, PERMUTATIONS = 1_000, 5, 1_000
 
@@ -29,6 +31,30 @@ def workload(seed: int = 3) -> tuple[dict[str, dict[str, int]], dict[str, Run]]:
     return qrels, runs
 
 
+def kernel() -> Timing:
+    """The tests alone, in C++: all pairs share their random signs."""
+    folder = Path("build/release")
+    program = folder / "bin" / "sign_flips"
+    libraries = [str(folder / "lib" / f"libfoley_{name}.a") for name in ("stats", "core")]
+    subprocess.run(
+        [
+            "c++",
+            "-std=c++20",
+            "-O2",
+            "-Iinclude",
+            "bench/sign_flips.cpp",
+            *libraries,
+            "-lcrypto",
+            "-lpthread",
+            "-o",
+            str(program),
+        ],
+        check=True,
+    )
+    done = subprocess.run([program, str(PERMUTATIONS)], capture_output=True, text=True, check=True)
+    return Timing([float(line) for line in done.stdout.split()])
+
+
 if __name__ == "__main__":
     qrels, runs = workload()
 
@@ -37,7 +63,7 @@ if __name__ == "__main__":
             qrels, runs, ["ndcg@10"], permutations=PERMUTATIONS, replicates=100, seed=42, threads=1
         )
 
-    names, functions = ["foley_eval.compare (all tests, intervals too)"], [ours]
+    names, functions = ["foley_eval.compare: all tests and intervals, from dicts"], [ours]
     if importlib.util.find_spec("ranx"):
         import ranx
 
@@ -54,10 +80,10 @@ if __name__ == "__main__":
                 random_seed=42,
             )
 
-        names.append("ranx.compare (randomisation only)")
+        names.append("ranx.compare: randomisation only, runs held by it")
         functions.append(theirs)
     report(
         f"comparison, {QUERIES} queries x {RUNS} runs, {PERMUTATIONS} permutations",
-        names,
-        calls(functions, repeat=5),
+        ["randomisation of all pairs alone (stats::sign_flip_tests)", *names],
+        [kernel(), *calls(functions, repeat=5)],
     )
