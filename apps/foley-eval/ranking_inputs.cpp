@@ -281,8 +281,7 @@ void warn_of_dropped(const report::ScoredRun& run) {
     }
   }
   if (run.dropped_count > run.dropped.size()) {
-    warn(run.file + ": and " + std::to_string(run.dropped_count - run.dropped.size()) +
-         " more");
+    warn(run.file + ": and " + std::to_string(run.dropped_count - run.dropped.size()) + " more");
   }
 }
 
