@@ -49,7 +49,6 @@ void run(const ScoreOptions& options, const Context& context) {
       columns.push_back(std::move(bound));
     }
   }
-  document.first_judged_column = columns.size();
   for (retrieval::Column& judged : judged_columns(ranking)) {
     const bool asked = std::any_of(columns.begin(), columns.end(),
                                    [&](const auto& column) { return column.name == judged.name; });

@@ -28,8 +28,6 @@ struct ScoreDocument {
   std::string topics;  ///< Universe: `qrels`, `run`, `both`, `union`.
   double rel_level = 1.0;
   std::size_t judged_topics = 0;
-  /// Columns from here on tell how much was judged (Judged@k), not how good it is.
-  std::size_t first_judged_column = 0;
   bool per_topic = false;
   std::vector<ScoredRun> runs;
 };
