@@ -10,22 +10,10 @@
 #include "foley/io/grouped_qrels.hpp"
 #include "foley/io/rankings.hpp"
 #include "foley/io/trec_prefs.hpp"
+#include "foley/retrieval/topic_maker.hpp"
 
 namespace foley::app {
 namespace {
-
-// A table that names the documents of each topic, their places as grades.
-template <class Topics>
-std::unique_ptr<const Qrels> places_of_docs(const Topics& topics) {
-  auto table = std::make_unique<Qrels>();
-  for (const auto& topic : topics) {
-    table->add_query(topic.query);
-    for (std::size_t i = 0; i < topic.docs.size(); ++i) {
-      table->add(topic.docs[i], static_cast<double>(i));
-    }
-  }
-  return table;
-}
 
 // The topic of -D level.topic; empty when all are wanted.
 std::string only_topic(const std::string& debug) {
@@ -71,13 +59,13 @@ void TrecTopics::read_qrels() {
   switch (trec_evidence(arguments_.rel_format)) {
     case retrieval::Evidence::grouped:
       grouped_ = value_or_fail(io::load_grouped_qrels(arguments_.qrels));
-      qrels_ = places_of_docs(grouped_.topics);
+      qrels_ = std::make_unique<const Qrels>(retrieval::places_of(grouped_.topics));
       break;
     case retrieval::Evidence::preferences:
       preferences_ = value_or_fail(io::load_trec_prefs(
           arguments_.qrels, arguments_.rel_format == "prefs" ? io::PrefsFormat::prefs
                                                              : io::PrefsFormat::qrels_prefs));
-      qrels_ = places_of_docs(preferences_.topics);
+      qrels_ = std::make_unique<const Qrels>(retrieval::places_of(preferences_.topics));
       break;
     default:
       qrels_ = std::make_unique<Qrels>(value_or_fail(io::load_qrels(arguments_.qrels)).table);

@@ -8,18 +8,6 @@
 namespace foley::retrieval {
 namespace {
 
-template <class Topics>
-Qrels places_of(const Topics& topics) {
-  Qrels places;
-  for (const auto& topic : topics) {
-    places.add_query(topic.query);
-    for (std::size_t i = 0; i < topic.docs.size(); ++i) {
-      places.add(topic.docs[i], static_cast<double>(i));
-    }
-  }
-  return places;
-}
-
 // The plain view of a topic, whose grades are in the storage already.
 JudgedRanking plain_view(const JudgedRanking& ranking, TopicStorage& storage) {
   storage.hits.clear();

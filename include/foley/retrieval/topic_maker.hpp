@@ -32,6 +32,20 @@ struct TopicMaker {
   std::function<Topic(std::size_t topic, const JudgedRanking& ranking, TopicStorage& storage)> make;
 };
 
+/// The table that names each document of `topics` (with `query` and `docs`) with its place as its
+/// grade.
+template <class Topics>
+[[nodiscard]] Qrels places_of(const Topics& topics) {
+  Qrels places;
+  for (const auto& topic : topics) {
+    places.add_query(topic.query);
+    for (std::size_t i = 0; i < topic.docs.size(); ++i) {
+      places.add(topic.docs[i], static_cast<double>(i));
+    }
+  }
+  return places;
+}
+
 /// For judges or subtopics. The plain grade of a document is the greatest that any group gave it.
 [[nodiscard]] TopicMaker topic_maker(const GroupedQrels& qrels);
 
