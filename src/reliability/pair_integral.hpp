@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+
+namespace foley::reliability {
+
+/// `Σ n_i n_j (x_i - x_j)² / (x_i + x_j)^power` over all ordered pairs of the values x >= 0 with
+/// counts n, for power 1 or 2, where 0 / 0 is 0; to about 1e-14 of its size. Time grows with the
+/// number of values, not with its square.
+///
+/// A pair is an integral, `1 / s^p = ∫ t^(p-1) e^(-t s) dt` over t > 0, and for each t the sum over
+/// all pairs is twice the variance of x under the weights n e^(-t x), times their sum squared: one
+/// pass. In log t the integrand is analytic in a strip and falls off exponentially on the left and
+/// faster on the right, so that the trapezoid rule converges exponentially.
+///
+/// Source: Trefethen & Weideman, *The exponentially convergent trapezoidal rule*, SIAM Review 2014.
+[[nodiscard]] double pair_integral(std::span<const double> values, std::span<const double> counts,
+                                   int power);
+
+}  // namespace foley::reliability
