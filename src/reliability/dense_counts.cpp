@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <bit>
+#include <limits>
 
 namespace foley::reliability {
 namespace {
@@ -15,20 +16,40 @@ constexpr std::uint8_t kMissing = 255;
 
 using Slots = std::array<std::uint8_t, kUnitsAtATime>;
 
-// Whole numbers as 0 to 254, missing ratings as 255; false where there is anything else.
-bool read_slots(const double* first, std::ptrdiff_t step, std::size_t count, Slots& slots) {
-  // Without branches: missing ratings come as they like.
-  unsigned strange = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double value = first[static_cast<std::ptrdiff_t>(i) * step];
-    const bool missing = value != value;
-    const bool small = value >= kLeast && value <= -kLeast;
-    const int whole = static_cast<int>(small ? value : 0.0);
-    const bool fine = missing | (small & (static_cast<double>(whole) == value));
-    strange |= static_cast<unsigned>(!fine);
-    slots[i] = static_cast<std::uint8_t>(missing ? kMissing : whole - kLeast);
+// Added to a number this side of 2^51, it leaves the nearest whole number in the last bits.
+constexpr double kToWhole = 0x1.8p52;
+
+// A block of a row: whole numbers as 0 to 254, missing ratings as 255. False where there is
+// anything else. Without branches, since missing ratings come as they like.
+bool read_slots(const double* numbers, Slots& slots) {
+  constexpr std::uint64_t kZeroSlot = std::bit_cast<std::uint64_t>(kToWhole + kLeast);
+  std::uint32_t strange = 0;
+  for (std::size_t i = 0; i < kUnitsAtATime; ++i) {
+    const double value = numbers[i];
+    const double moved = value + kToWhole;
+    const std::uint64_t slot = std::bit_cast<std::uint64_t>(moved) - kZeroSlot;
+    const auto whole = static_cast<std::uint32_t>(moved - kToWhole == value);
+    const auto small = static_cast<std::uint32_t>(slot < kMissing);
+    const auto given = static_cast<std::uint32_t>(value == value);
+    const std::uint32_t fine = whole & small;
+    strange |= given & (fine ^ 1U);
+    // All ones where there is no slot.
+    slots[i] = static_cast<std::uint8_t>(slot | (fine - 1U));
   }
   return strange == 0;
+}
+
+// The same for any step and up to a block of numbers; the rest is missing.
+bool read_row(const double* first, std::ptrdiff_t step, std::size_t count, Slots& slots) {
+  if (step == 1 && count == kUnitsAtATime) {
+    return read_slots(first, slots);
+  }
+  std::array<double, kUnitsAtATime> numbers;
+  numbers.fill(std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t i = 0; i < count; ++i) {
+    numbers[i] = first[static_cast<std::ptrdiff_t>(i) * step];
+  }
+  return read_slots(numbers.data(), slots);
 }
 
 // Words with the units that hold each.
@@ -57,17 +78,12 @@ class WordCounts {
 class ByCount {
  public:
   bool block(std::span<const Slots> rows, std::size_t units) {
-    for (const Slots& row : rows) {
-      for (std::size_t u = 0; u < units; ++u) {
-        seen_[row[u]] = true;
-      }
-    }
-    if (!learn()) {
+    if (!knows(rows) && !learn(rows)) {
       return false;
     }
     words_.fill(0);
     for (const Slots& row : rows) {
-      for (std::size_t u = 0; u < units; ++u) {
+      for (std::size_t u = 0; u < kUnitsAtATime; ++u) {
         words_[u] += one_[row[u]];
       }
     }
@@ -93,10 +109,35 @@ class ByCount {
   }
 
  private:
+  // Whether all values between the least and the greatest of the block have their bytes: quick to
+  // find out, and true of nearly all blocks but the first.
+  [[nodiscard]] bool knows(std::span<const Slots> rows) const {
+    std::uint8_t least = kMissing;
+    std::uint8_t past_greatest = 0;  // what is missing wraps around to 0
+    for (const Slots& row : rows) {
+      for (std::size_t u = 0; u < kUnitsAtATime; ++u) {
+        least = std::min(least, row[u]);
+        past_greatest = std::max(past_greatest, static_cast<std::uint8_t>(row[u] + 1));
+      }
+    }
+    for (std::size_t slot = least; slot < past_greatest; ++slot) {
+      if (one_[slot] == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   // Gives new values their bytes; false when there are too many.
-  bool learn() {
+  bool learn(std::span<const Slots> rows) {
+    std::array<bool, 256> seen{};
+    for (const Slots& row : rows) {
+      for (const std::uint8_t slot : row) {
+        seen[slot] = true;
+      }
+    }
     for (std::size_t slot = 0; slot < kMissing; ++slot) {
-      if (seen_[slot] && one_[slot] == 0) {
+      if (seen[slot] && one_[slot] == 0) {
         if (slots_.size() == kMostOfEight) {
           return false;
         }
@@ -107,7 +148,6 @@ class ByCount {
     return true;
   }
 
-  std::array<bool, 256> seen_{};
   std::array<std::uint64_t, 256> one_{};
   std::array<std::uint64_t, kUnitsAtATime> words_{};
   std::vector<int> slots_;
@@ -166,7 +206,7 @@ std::optional<FoundPatterns> counted(const RatingMatrix& matrix) {
     const std::size_t units = std::min(kUnitsAtATime, matrix.units() - begin);
     for (std::size_t r = 0; r < rows.size(); ++r) {
       const double* first = matrix.row(r) + static_cast<std::ptrdiff_t>(begin) * matrix.unit_step();
-      if (!read_slots(first, matrix.unit_step(), units, rows[r])) {
+      if (!read_row(first, matrix.unit_step(), units, rows[r])) {
         return std::nullopt;
       }
     }
