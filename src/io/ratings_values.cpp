@@ -27,9 +27,8 @@ Number read_decimal(std::string_view text, double& value) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+') {
     text.remove_prefix(1);
   }
-  const char* const end = text.data() + text.size();
-  const auto [stop, fault] = std::from_chars(text.data(), end, value);
-  if (text.empty() || stop != end || fault == std::errc::invalid_argument) {
+  const auto [stop, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || stop != text.data() + text.size() || fault == std::errc::invalid_argument) {
     return Number::none;
   }
   if (fault == std::errc::result_out_of_range) {
@@ -51,8 +50,8 @@ bool is_foreign_number(std::string_view text) {
 }
 
 std::string number_text(double value) {
-  std::string text = shortest_text(value);
-  return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
+  const std::string text = shortest_text(value);
+  return text.substr(0, text.size() - (text.ends_with(".0") ? 2 : 0));
 }
 
 }  // namespace
@@ -74,20 +73,20 @@ std::string quoted(std::string_view text) { return "'" + printable(text, kShown)
 RatingValues::RatingValues(const RatingsRequest& request)
     : labels_wanted_(request.text_values || !request.label_order.empty()),
       labels_given_(!request.label_order.empty()),
-      domain_(request.domain) {
-  if (labels_wanted_ && domain_) {
+      bounded_(request.domain.has_value()),
+      domain_(request.domain.value_or(std::vector<double>())) {
+  if (labels_wanted_ && bounded_) {
     throw std::invalid_argument("ratings: labels have no domain of numbers");
   }
   if (labels_wanted_ && request.repeat == Repeat::mean) {
     throw std::invalid_argument("ratings: labels have no mean");
   }
-  if (domain_) {
-    if (domain_->empty() || !std::ranges::all_of(*domain_, [](double x) {
-          return std::isfinite(x);
-        })) {
+  if (bounded_) {
+    if (domain_.empty() ||
+        !std::ranges::all_of(domain_, [](double x) { return std::isfinite(x); })) {
       throw std::invalid_argument("ratings: a domain holds finite numbers, at least one");
     }
-    std::ranges::sort(*domain_);
+    std::ranges::sort(domain_);
   }
   for (const std::string& label : request.label_order) {
     const std::string_view word = trimmed(label);
@@ -104,23 +103,26 @@ RatingValues::Outcome RatingValues::read(std::string_view text, double& value) {
 }
 
 bool RatingValues::allows(double number) const {
-  return !domain_ || std::ranges::binary_search(*domain_, number);
+  return !bounded_ || std::ranges::binary_search(domain_, number);
 }
 
 ValueFault RatingValues::outside(std::string_view what) const {
   constexpr std::size_t kFew = 12;
   std::string values;
-  for (std::size_t i = 0; i < domain_->size() && i < kFew; ++i) {
-    values += (i == 0 ? "" : ", ") + number_text((*domain_)[i]);
+  for (std::size_t i = 0; i < domain_.size() && i < kFew; ++i) {
+    values += (i == 0 ? "" : ", ") + number_text(domain_[i]);
   }
-  if (domain_->size() > kFew) {
-    values += ", … " + number_text(domain_->back());
+  if (domain_.size() > kFew) {
+    values += ", … " + number_text(domain_.back());
   }
   return {ErrorKind::bad_value, "FE-IO-24", std::string(what) + " is outside the scale",
           "the values are " + values};
 }
 
 std::vector<std::string> RatingValues::number_labels(std::vector<double>& finals) {
+  if (labels_given_) {
+    labels_.resize(given_);  // without those that were refused or missing
+  }
   std::vector<std::size_t> order(labels_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (!labels_given_) {
@@ -150,8 +152,7 @@ bool RatingValues::is_missing(std::string_view text) const {
     return true;
   }
   return (text.front() == 'N' || text.front() == 'n') &&
-         std::ranges::find(kMissing, text) != kMissing.end() &&
-         !(labels_wanted_ && text == "None");
+         std::ranges::find(kMissing, text) != kMissing.end() && !(labels_wanted_ && text == "None");
 }
 
 RatingValues::Outcome RatingValues::read_label(std::string_view text, double& value) {
@@ -165,8 +166,8 @@ RatingValues::Outcome RatingValues::read_label(std::string_view text, double& va
     if (is_missing(text)) {
       return Outcome::missing;
     }
-    const std::vector<std::string_view> known(labels_.begin(),
-                                              labels_.begin() + static_cast<std::ptrdiff_t>(given_));
+    const std::vector<std::string_view> known(
+        labels_.begin(), labels_.begin() + static_cast<std::ptrdiff_t>(given_));
     const auto near = nearest_name(text.substr(0, kShown), known);
     return refuse({ErrorKind::bad_value, "FE-IO-24", quoted(text) + " is none of the labels",
                    near ? "did you mean " + quoted(*near) + "?"
@@ -202,8 +203,8 @@ RatingValues::Outcome RatingValues::read_number(std::string_view text, double& v
   } else if (text == "true" || text == "false" || text == "True" || text == "False") {
     advice = "write 1 and 0, or have the values read as labels";
   }
-  return refuse({ErrorKind::bad_value, "FE-IO-06", quoted(text) + " is not a number",
-                 std::move(advice)});
+  return refuse(
+      {ErrorKind::bad_value, "FE-IO-06", quoted(text) + " is not a number", std::move(advice)});
 }
 
 RatingValues::Outcome RatingValues::refuse(ValueFault fault) {

@@ -2,8 +2,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,7 +61,8 @@ class RatingValues {
   bool labels_wanted_;
   bool labels_given_;
   std::size_t given_ = 0;
-  std::optional<std::vector<double>> domain_;
+  bool bounded_;
+  std::vector<double> domain_;  // ascending
   // Spellings of a label, which spelling is which label, and the name of each label.
   NameTable spellings_;
   std::vector<std::uint32_t> label_of_spelling_;

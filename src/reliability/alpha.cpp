@@ -1,5 +1,7 @@
 #include "foley/reliability/alpha.hpp"
 
+#include <algorithm>
+
 #include "alpha_evaluator.hpp"
 #include "disagreement.hpp"
 
@@ -33,8 +35,9 @@ Coefficient AlphaEvaluator::at(std::span<const std::uint64_t> units_of) const {
     result.ratings += units_of[i] * pattern.size();
   }
   result.value = 1.0;
-  if (result.units == 0) {
-    result.reason = Reason::no_pairs;
+  const auto used = std::ranges::count_if(counts, [](double count) { return count > 0.0; });
+  if (used < 2) {
+    result.reason = used == 0 ? Reason::no_pairs : Reason::one_value;
     return result;
   }
   const Disagreement::Positions positions = disagreement_->positions(counts);
@@ -54,7 +57,7 @@ Coefficient AlphaEvaluator::at(std::span<const std::uint64_t> units_of) const {
   if (expected > 0.0) {
     result.value = 1.0 - observed / expected;
   } else {
-    result.reason = Reason::one_value;
+    result.reason = Reason::one_value;  // the scale does not tell them apart
   }
   result.observed = observed * disagreement_->factor();
   result.expected = expected * disagreement_->factor();
@@ -73,26 +76,29 @@ Coefficient percent_agreement(const AgreementCounts& counts) {
   Coefficient result;
   result.units = counts.units();
   result.ratings = counts.ratings();
-  std::uint64_t equal = 0;
-  std::uint64_t pairs = 0;
+  double equal = 0.0;
+  double pairs = 0.0;
   for (std::size_t i = 0; i < counts.patterns(); ++i) {
     const auto pattern = counts.pattern(i);
-    std::uint64_t same = 0;
+    const auto units = static_cast<double>(counts.units_of()[i]);
+    double same = 0.0;
     for (std::size_t at = 0; at < pattern.size();) {
       const std::size_t begin = at;
       while (at < pattern.size() && pattern[at] == pattern[begin]) {
         at += 1;
       }
-      same += (at - begin) * (at - begin - 1);
+      const auto run = static_cast<double>(at - begin);
+      same += run * (run - 1.0);
     }
-    equal += same * counts.units_of()[i];
-    pairs += pattern.size() * (pattern.size() - 1) * counts.units_of()[i];
+    const auto m = static_cast<double>(pattern.size());
+    equal += same * units;
+    pairs += m * (m - 1.0) * units;
   }
-  if (pairs == 0) {
+  if (pairs == 0.0) {
     result.reason = Reason::no_pairs;
     return result;
   }
-  result.value = static_cast<double>(equal) / static_cast<double>(pairs);
+  result.value = equal / pairs;
   result.observed = result.value;
   return result;
 }

@@ -14,6 +14,8 @@ std::string_view to_string(Reason reason) {
       return "all compared ratings are the same value";
     case Reason::constant_rater:
       return "a rater gave one value throughout";
+    case Reason::no_unit_spread:
+      return "units do not differ beyond what raters do";
     case Reason::too_few_units:
       return "too few units";
     case Reason::too_few_raters:

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::string_view kMagic = "foley-agreement-1\n";
 constexpr std::size_t kDigest = 64;
+constexpr std::uint64_t kMostRatings = std::uint64_t{1} << 53U;  // what doubles count
 
 template <class Word>
 void put(std::string& bytes, Word word) {
@@ -98,12 +99,15 @@ Result<AgreementCounts> AgreementCounts::from_bytes(std::string_view bytes,
     }
   }
   std::uint64_t end = 0;
+  std::uint64_t ratings = 0;
   for (std::uint64_t i = 0; i < patterns; ++i) {
     const auto length = taker.take<std::uint64_t>();
     const auto units = taker.take<std::uint64_t>();
-    if (length < 2 || length > codes - end || units == 0) {
+    if (length < 2 || length > codes - end || units == 0 ||
+        units > (kMostRatings - ratings) / length) {
       return fail(impossible);
     }
+    ratings += length * units;
     end += length;
     found.begins.push_back(end);
     found.units_of.push_back(units);

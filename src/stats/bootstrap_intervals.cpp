@@ -34,10 +34,14 @@ Interval percentile_interval(double value, std::span<const double> ascending, do
 }
 
 BcaCorrections bca_corrections(double value, std::span<const double> ascending,
-                               std::span<const double> jackknife) {
+                               std::span<const double> jackknife, std::span<const double> repeats) {
   if (ascending.empty()) {
     throw std::invalid_argument("no bootstrap replicates");
   }
+  if (!repeats.empty() && repeats.size() != jackknife.size()) {
+    throw std::invalid_argument("one number of repeats a jackknife value");
+  }
+  const auto times = [&](std::size_t i) { return repeats.empty() ? 1.0 : repeats[i]; };
   BcaCorrections result;
   const double largest =
       std::max({std::fabs(value), std::fabs(ascending.front()), std::fabs(ascending.back())});
@@ -52,16 +56,18 @@ BcaCorrections bca_corrections(double value, std::span<const double> ascending,
     result.reason = Reason::one_sided_replicates;
   }
   double mean = 0.0;
-  for (const double left_out : jackknife) {
-    mean += left_out;
+  double families = 0.0;
+  for (std::size_t i = 0; i < jackknife.size(); ++i) {
+    mean += times(i) * jackknife[i];
+    families += times(i);
   }
-  mean /= std::max(1.0, static_cast<double>(jackknife.size()));
+  mean /= std::max(1.0, families);
   double squares = 0.0;
   double cubes = 0.0;
-  for (const double left_out : jackknife) {
-    const double away = mean - left_out;
-    squares += away * away;
-    cubes += away * away * away;
+  for (std::size_t i = 0; i < jackknife.size(); ++i) {
+    const double away = mean - jackknife[i];
+    squares += times(i) * away * away;
+    cubes += times(i) * away * away * away;
   }
   const double below_line = 6.0 * squares * std::sqrt(squares);
   if (below_line > 0.0) {

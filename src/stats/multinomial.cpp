@@ -44,14 +44,13 @@ std::uint64_t draw_binomial(std::uint64_t trials, double p, RandomStream& random
   return binomial(trials, p, random);
 }
 
-Multinomial::Multinomial(std::span<const double> weights)
-    : weights_(weights.begin(), weights.end()) {
-  const std::size_t n = weights_.size();
+Multinomial::Multinomial(std::span<const double> weights) {
+  const std::size_t n = weights.size();
   if (n > std::numeric_limits<std::uint32_t>::max()) {
     throw std::invalid_argument("too many categories");
   }
   double total = 0.0;
-  for (const double weight : weights_) {
+  for (const double weight : weights) {
     if (!(weight >= 0.0 && std::isfinite(weight))) {
       throw std::invalid_argument("weights must be finite and not negative");
     }
@@ -62,13 +61,13 @@ Multinomial::Multinomial(std::span<const double> weights)
   }
   order_.resize(n);
   std::iota(order_.begin(), order_.end(), std::uint32_t{0});
-  std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) {
-    return weights_[a] > weights_[b];
+  std::ranges::sort(order_, [&](std::uint32_t a, std::uint32_t b) {
+    return weights[a] != weights[b] ? weights[a] > weights[b] : a < b;
   });
   shares_.resize(n);
   double from_here = 0.0;
   for (std::size_t i = n; i-- > 0;) {
-    const double weight = weights_[order_[i]];
+    const double weight = weights[order_[i]];
     from_here += weight;
     shares_[i] = weight > 0.0 ? weight / from_here : 0.0;
   }
@@ -79,7 +78,7 @@ Multinomial::Multinomial(std::span<const double> weights)
   std::vector<std::uint32_t> small;
   std::vector<std::uint32_t> large;
   for (std::size_t i = 0; i < n; ++i) {
-    keeps_[i] = weights_[i] / total * static_cast<double>(n);
+    keeps_[i] = weights[i] / total * static_cast<double>(n);
     (keeps_[i] < 1.0 ? small : large).push_back(static_cast<std::uint32_t>(i));
   }
   while (!small.empty() && !large.empty()) {
@@ -96,8 +95,8 @@ Multinomial::Multinomial(std::span<const double> weights)
   // what rounding left over is a full column, except that weight 0 must never come up
   for (const auto& rest : {small, large}) {
     for (const std::uint32_t i : rest) {
-      keeps_[i] = weights_[i] > 0.0 ? 1.0 : 0.0;
-      other_[i] = weights_[i] > 0.0 ? i : order_.front();
+      keeps_[i] = weights[i] > 0.0 ? 1.0 : 0.0;
+      other_[i] = weights[i] > 0.0 ? i : order_.front();
     }
   }
 }
@@ -105,11 +104,11 @@ Multinomial::Multinomial(std::span<const double> weights)
 void Multinomial::draw(std::uint64_t n, RandomStream& random,
                        std::span<std::uint64_t> counts) const {
   require_draws(n);
-  if (counts.size() != weights_.size()) {
+  if (counts.size() != categories()) {
     throw std::invalid_argument("one count a category");
   }
   std::ranges::fill(counts, std::uint64_t{0});
-  if (n / kDrawsWorthABinomial >= weights_.size()) {
+  if (n / kDrawsWorthABinomial >= categories()) {
     draw_by_category(n, random, counts);
   } else {
     draw_one_by_one(n, random, counts);

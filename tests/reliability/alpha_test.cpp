@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "alpha_evaluator.hpp"
 #include "foley/reliability/band.hpp"
 #include "support/oracle.hpp"
 
@@ -107,6 +108,21 @@ TEST(Alpha, IsOneWithTheReasonWhereNothingCanBeSaid) {
     const Table same{{0.1, 0.1, 0.1, 0.1, 0.1, 0.1}, 3, 2};
     EXPECT_EQ(krippendorff_alpha(same.matrix(), at_level(level)).value, 1.0);
     EXPECT_EQ(krippendorff_alpha(same.matrix(), at_level(level)).reason, Reason::one_value);
+  }
+}
+
+TEST(Alpha, OfOneValueLeftIsOneByDecree) {
+  const Table table{{0.1, 0.3, 0.7, 0.1, 0.3, 0.7}, 2, 3};
+  const AgreementCounts counts = AgreementCounts::of(table.matrix());
+  for (const Level level : {Level::nominal, Level::ordinal, Level::interval, Level::circular}) {
+    const AlphaEvaluator evaluator(counts, at_level(level));
+    for (std::size_t kept = 0; kept < 3; ++kept) {
+      std::vector<std::uint64_t> units_of(3, 0);
+      units_of[kept] = 3;
+      EXPECT_EQ(evaluator.at(units_of).reason, Reason::one_value);
+      EXPECT_EQ(evaluator.at(units_of).value, 1.0);
+    }
+    EXPECT_EQ(evaluator.at(std::vector<std::uint64_t>(3, 0)).reason, Reason::no_pairs);
   }
 }
 

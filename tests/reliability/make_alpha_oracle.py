@@ -4,7 +4,8 @@ In an environment of its own, since irrCAC wants versions of its own:
 
     python3 -m venv oracle-env
     oracle-env/bin/pip install krippendorff==0.9.0 irrCAC==0.4.4 numpy pandas scipy
-    oracle-env/bin/python tests/reliability/make_alpha_oracle.py > tests/reliability/alpha_oracle.json
+    cd tests/reliability
+    ../../oracle-env/bin/python make_alpha_oracle.py > alpha_oracle.json
 """
 
 import json

@@ -74,6 +74,11 @@ TEST(BootstrapIntervals, ByHand) {
   FOLEY_EXPECT_NEARLY(-1.0 / std::pow(6.0, 1.5),
                       bca_corrections(2.0, replicates, Values{0, 0, 3}).acceleration);
   EXPECT_THROW((void)percentile_interval(0.0, {}, 0.9), std::invalid_argument);
+  FOLEY_EXPECT_NEARLY(
+      bca_corrections(2.0, replicates, Values{0, 0, 3, 1}).acceleration,
+      bca_corrections(2.0, replicates, Values{0, 3, 1}, Values{2, 1, 1}).acceleration);
+  EXPECT_THROW((void)bca_corrections(0.0, replicates, Values{0, 1}, Values{2}),
+               std::invalid_argument);
   EXPECT_THROW((void)bca_corrections(0.0, {}, {}), std::invalid_argument);
   EXPECT_THROW((void)bca_interval(0.0, replicates, {}, 1.0), std::invalid_argument);
 }

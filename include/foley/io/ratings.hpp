@@ -21,35 +21,35 @@ enum class Repeat : std::uint8_t {
 /// How a file of ratings is to be read.
 struct RatingsRequest {
   /// `long`, `wide`, `jsonl`, `label-studio` or `webmushra`; empty: told by the content.
-  std::string format;
+  std::string format{};
 
   /// Columns or keys by name; names joined by `+` make one name of several (`query_id+doc_id` is
   /// `q1/d7`). Empty: the usual ones (`item_id`, `rater`, `score`, …). In `wide` tables `unit` is
   /// otherwise the first column; in `label-studio` it is a field of the task or of its data
   /// (otherwise its id), and `rater` a field of the annotation (otherwise `completed_by`).
-  std::string unit;
-  std::string rater;
-  std::string value;
+  std::string unit{};
+  std::string rater{};
+  std::string value{};
   /// Column, or field of a task or its data, with the stratum of the unit. Empty: none.
-  std::string stratum;
+  std::string stratum{};
   /// Column, or field of the annotation, that says when a rating was given: numbers, or texts such
   /// as ISO 8601 that sort as they are. Empty: the order of the file.
-  std::string order;
+  std::string order{};
   /// `wide`: the columns that raters filled. Empty: all but those of unit, stratum and order.
-  std::vector<std::string> rater_columns;
+  std::vector<std::string> rater_columns{};
 
   /// `label-studio`: the question (`from_name`). Empty: the only one of kind choices, rating or
   /// number.
-  std::string question;
+  std::string question{};
   /// `label-studio`: predictions are ratings too, by the rater `model:<model_version>`.
   bool predictions = false;
 
   /// Values are labels, also those that look like numbers; labels that are equal numbers are one.
   bool text_values = false;
   /// Values are these labels, from the least to the greatest; the index is the value.
-  std::vector<std::string> label_order;
+  std::vector<std::string> label_order{};
   /// The numbers that are allowed; nothing: every finite one.
-  std::optional<std::vector<double>> domain;
+  std::optional<std::vector<double>> domain{};
 
   Repeat repeat = Repeat::refuse;
 };

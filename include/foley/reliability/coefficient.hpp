@@ -13,6 +13,7 @@ enum class Reason : std::uint8_t {
   no_pairs,        ///< No unit has two ratings (one rater, raters who share no unit, no data).
   one_value,       ///< All ratings that can be compared are the same value: chance explains all.
   constant_rater,  ///< A rater gave one value throughout: there is no order to compare.
+  no_unit_spread,  ///< Units do not differ beyond what raters do: nothing can be correlated.
   too_few_units,   ///< Too few units for what was asked (a spread, a test, an interval).
   too_few_raters,  ///< Too few raters for what was asked.
   one_sided_replicates,  ///< All replicates lie on one side of the value: BCa has no correction.

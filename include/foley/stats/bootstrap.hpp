@@ -74,9 +74,11 @@ struct BcaCorrections {
 /// z0 and a from replicates in ascending order and the values of the statistic with one family left
 /// out at a time: `z0 = Φ⁻¹((#{r < v} + #{r <= v}) / 2B)`, replicates within rounding of v as equal
 /// to it, and `a = Σ(m - j)³ / (6 (Σ(m - j)²)^{3/2})` with the mean m of the j; a = 0 without
-/// spread.
+/// spread. `repeats` says how often each j counts (families whose absence has the same effect);
+/// empty: once. Throws std::invalid_argument for no replicates and for repeats of another length.
 [[nodiscard]] BcaCorrections bca_corrections(double value, std::span<const double> ascending,
-                                             std::span<const double> jackknife);
+                                             std::span<const double> jackknife,
+                                             std::span<const double> repeats = {});
 
 /// BCa interval: quantiles as of percentile_interval at `Φ(z0 + (z0 + z) / (1 - a (z0 + z)))` for
 /// the z of (1-c)/2 and (1+c)/2. The percentile interval, with the reason, where z0 is infinite or

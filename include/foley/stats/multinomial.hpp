@@ -34,7 +34,7 @@ class Multinomial {
   explicit Multinomial(std::span<const double> weights);
 
   /// Number of categories.
-  [[nodiscard]] std::size_t categories() const { return weights_.size(); }
+  [[nodiscard]] std::size_t categories() const { return keeps_.size(); }
 
   /// Writes the counts of n draws. The numbers depend on nothing but the weights, n and the stream.
   /// Throws std::invalid_argument unless there is one count a category, and for n over 2^53.
@@ -46,7 +46,6 @@ class Multinomial {
   void draw_one_by_one(std::uint64_t n, RandomStream& random,
                        std::span<std::uint64_t> counts) const;
 
-  std::vector<double> weights_;
   std::vector<std::uint32_t> order_;  // categories by falling weight: the last ones are often empty
   std::vector<double> shares_;        // of each in `order_` among itself and those after it
   std::vector<double> keeps_;         // Walker: chance that a column means its own category …
