@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "foley/core/random.hpp"
 #include "foley/reliability/kappa/agreement_coefficient.hpp"
 #include "foley/reliability/kappa/unit_table.hpp"
+#include "foley/stats/multinomial.hpp"
 #include "kappa/chance.hpp"
 #include "kappa/coefficient_reason.hpp"
 
@@ -57,22 +59,43 @@ Drawn drawn_units(const UnitTable& table, CoefficientKind kind,
   return result;
 }
 
-std::vector<double> replicates(const UnitTable& table, CoefficientKind kind, const Drawn& drawn,
+// How many units of each pattern a replicate draws.
+using DrawUnits = std::function<void(RandomStream&, std::span<std::uint64_t> units_of)>;
+
+// Units without families differ by pattern alone, so that they need not be drawn one by one.
+DrawUnits draw_by_pattern(const UnitTable& table, const Drawn& drawn) {
+  std::vector<double> weights(table.units_of().size(), 0.0);
+  for (const std::uint32_t pattern : drawn.patterns) {
+    weights[pattern] += 1.0;
+  }
+  return [multinomial = stats::Multinomial(weights), units = drawn.patterns.size()](
+             RandomStream& random, std::span<std::uint64_t> units_of) {
+    multinomial.draw(units, random, units_of);
+  };
+}
+
+DrawUnits draw_by_family(const Drawn& drawn) {
+  return [&drawn, families = static_cast<std::uint32_t>(drawn.families())](
+             RandomStream& random, std::span<std::uint64_t> units_of) {
+    std::ranges::fill(units_of, 0);
+    for (std::uint32_t i = 0; i < families; ++i) {
+      for (const std::uint32_t pattern : drawn.family(random.below(families))) {
+        units_of[pattern] += 1;
+      }
+    }
+  };
+}
+
+std::vector<double> replicates(const UnitTable& table, CoefficientKind kind, const DrawUnits& draw,
                                const stats::BootstrapOptions& options) {
   std::vector<double> result(options.replicates);
   const std::size_t parts = (result.size() + kReplicatesAtATime - 1) / kReplicatesAtATime;
-  const auto families = static_cast<std::uint32_t>(drawn.families());
   parallel_for(parts, options.threads, [&](std::size_t part) {
     std::vector<std::uint64_t> units_of(table.units_of().size());
     const std::size_t end = std::min(result.size(), (part + 1) * kReplicatesAtATime);
     for (std::size_t r = part * kReplicatesAtATime; r < end; ++r) {
-      std::ranges::fill(units_of, 0);
       RandomStream random(options.seed, r);
-      for (std::uint32_t i = 0; i < families; ++i) {
-        for (const std::uint32_t pattern : drawn.family(random.below(families))) {
-          units_of[pattern] += 1;
-        }
-      }
+      draw(random, units_of);
       const Coefficient replicate = table.of_patterns(kind, units_of);
       result[r] = replicate.reason == Reason::none ? replicate.value
                                                    : std::numeric_limits<double>::quiet_NaN();
@@ -121,7 +144,9 @@ stats::Bootstrap bootstrap_coefficient(CoefficientKind kind, const Ratings& rati
   if (reason != stats::Reason::none) {
     return result;
   }
-  std::vector<double> ascending = replicates(table, kind, drawn, options);
+  const DrawUnits draw =
+      options.families.empty() ? draw_by_pattern(table, drawn) : draw_by_family(drawn);
+  std::vector<double> ascending = replicates(table, kind, draw, options);
   std::erase_if(ascending, [](double x) { return std::isnan(x); });
   std::ranges::sort(ascending);
   result.undefined = options.replicates - ascending.size();

@@ -40,6 +40,10 @@ TEST(KappaBootstrap, DrawsTheReplicatesOfTheGeneralBootstrap) {
   stats::BootstrapOptions options;
   options.replicates = 500;
   options.seed = 7;
+  // A family of its own for each unit draws them one by one, as the general bootstrap does.
+  std::vector<std::uint32_t> apart(ratings.units());
+  std::iota(apart.begin(), apart.end(), 0U);
+  options.families = apart;
   for (const CoefficientKind kind : general_kinds()) {
     const auto found = bootstrap_coefficient(kind, ratings, {}, options);
     const auto general = stats::bootstrap_statistic(
@@ -54,6 +58,25 @@ TEST(KappaBootstrap, DrawsTheReplicatesOfTheGeneralBootstrap) {
     EXPECT_NEAR(found.acceleration, general.acceleration, 0.01);
     EXPECT_NEAR(found.bca.low, general.bca.low, 0.02);
     EXPECT_EQ(found.families, 40U);
+  }
+}
+
+TEST(KappaBootstrap, ByPatternHasTheSpreadOfTheOneUnitByUnit) {
+  const Ratings ratings = table(noisy(60, 4));
+  std::vector<std::uint32_t> apart(ratings.units());
+  std::iota(apart.begin(), apart.end(), 0U);
+  stats::BootstrapOptions options;
+  options.replicates = 8'000;
+  for (const CoefficientKind kind : general_kinds()) {
+    options.families = {};
+    const auto by_pattern = bootstrap_coefficient(kind, ratings, {}, options);
+    options.families = apart;
+    const auto by_unit = bootstrap_coefficient(kind, ratings, {}, options);
+    const double error = by_unit.standard_error;
+    EXPECT_NEAR(by_pattern.standard_error, error, 0.04 * error) << to_string(kind);
+    EXPECT_NEAR(by_pattern.percentile.low, by_unit.percentile.low, 0.15 * error);
+    EXPECT_NEAR(by_pattern.percentile.high, by_unit.percentile.high, 0.15 * error);
+    EXPECT_EQ(by_pattern.families, by_unit.families);
   }
 }
 
@@ -92,6 +115,9 @@ TEST(KappaBootstrap, KeepsFamiliesTogether) {
   }
   stats::BootstrapOptions options;
   options.replicates = 400;
+  std::vector<std::uint32_t> apart(30);
+  std::iota(apart.begin(), apart.end(), 0U);
+  options.families = apart;
   const auto single =
       bootstrap_coefficient(CoefficientKind::fleiss_kappa, table(noisy(30, 4)), {}, options);
   options.families = families;
