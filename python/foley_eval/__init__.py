@@ -11,6 +11,8 @@ from . import trec
 from ._errors import BadInputError
 from ._foley import SCORE_VERSION
 from ._foley import version as _version
+from .agreement import AgreementCounts, AgreementResult, Calibration, calibrate, load_ratings
+from .agreement import agreement as measure_agreement
 from .baseline import DEFAULT_TOLERANCE, is_stale, load_baseline, write_baseline
 from .comparison import ComparisonResult, compare
 from .embedder import HashingBowEmbedder
@@ -21,6 +23,14 @@ from .golden import (
     load_golden,
     run_ring0_retrieval_eval,
     to_qrels,
+)
+from .reliability import (
+    ALPHA_RELIABLE,
+    AlphaResult,
+    calibrate_judge_vs_human,
+    krippendorff_alpha,
+    percent_agreement,
+    reliability_band,
 )
 from .retrieval import (
     RetrievalReport,
@@ -37,9 +47,14 @@ from .retrieval import (
 __version__ = _version()
 
 __all__ = [
+    "ALPHA_RELIABLE",
     "DEFAULT_TOLERANCE",
     "SCORE_VERSION",
+    "AgreementCounts",
+    "AgreementResult",
+    "AlphaResult",
     "BadInputError",
+    "Calibration",
     "ComparisonResult",
     "EvaluationResult",
     "GoldenItem",
@@ -49,17 +64,24 @@ __all__ = [
     "average_precision_at_k",
     "build_eval_library",
     "build_run",
+    "calibrate",
+    "calibrate_judge_vs_human",
     "compare",
     "evaluate",
     "evaluate_run",
     "is_stale",
+    "krippendorff_alpha",
     "load_baseline",
     "load_golden",
+    "load_ratings",
     "mean_over_queries",
+    "measure_agreement",
     "mrr_at_k",
     "ndcg_at_k",
+    "percent_agreement",
     "precision_at_k",
     "recall_at_k",
+    "reliability_band",
     "run_ring0_retrieval_eval",
     "to_qrels",
     "trec",

@@ -13,6 +13,11 @@ NB_MODULE(_foley, m) {
   foley::python::bind_judgments(m);
   foley::python::bind_evaluation(m);
   foley::python::bind_comparison(m);
+  foley::python::bind_reliability(m);
+  foley::python::bind_agreement(m);
+  foley::python::bind_agreement_coefficients(m);
+  foley::python::bind_agreement_uncertainty(m);
+  foley::python::bind_agreement_causes(m);
   foley::python::bind_search(m);
   foley::python::bind_license(m);
   foley::python::bind_io(m);

@@ -23,6 +23,11 @@ def test_stub_is_current() -> None:
     )
 
 
+def test_public_names() -> None:
+    assert sorted(set(foley_eval.__all__)) == sorted(foley_eval.__all__)
+    assert all(hasattr(foley_eval, name) for name in foley_eval.__all__)
+
+
 def test_versions_agree() -> None:
     assert foley_eval.__version__ == _foley.version()
     assert isinstance(foley_eval.SCORE_VERSION, int)
