@@ -1,8 +1,8 @@
 """foley-eval: the test bench for sound search and sound generation.
 
-The retrieval half: ranking measures over a frozen golden set, and the gate that blocks a change
-which makes search worse. Everything is deterministic and computed by one C++ core; NumPy is needed
-only where vectors are.
+Ranking measures over a frozen golden set with the gate that blocks a change which makes search
+worse, and agreement of raters: may a judge be trusted? Everything is deterministic and computed by
+one C++ core; NumPy is needed only where vectors and ratings are.
 """
 
 from __future__ import annotations

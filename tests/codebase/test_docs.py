@@ -58,6 +58,9 @@ def test_readme_commands_run(tmp_path: Path) -> None:
     golden = ROOT / "data/golden"
     (tmp_path / "golden.json").write_bytes((golden / "seed.json").read_bytes())
     (tmp_path / "corpus.json").write_bytes((golden / "corpus.json").read_bytes())
+    for name, source in (("humans", "humans"), ("judge", "judge"), ("ratings", "krippendorff")):
+        ratings = (ROOT / "data/ratings" / f"{source}.csv").read_bytes()
+        (tmp_path / f"{name}.csv").write_bytes(ratings)
     (tmp_path / "my.run").write_text("q1 Q0 a 1 2.5 mine\n")
     (tmp_path / "other.run").write_text("q1 Q0 b 1 2.5 other\n")
     (tmp_path / "my.qrels").write_text("q1 0 a 1\n")
