@@ -24,6 +24,8 @@ Start here:
   foley-eval golden check         is the golden set itself sound?
   foley-eval score my.qrels my.run               any measure of any ranked lists
   foley-eval compare my.qrels my.run other.run   is it better, or is it chance?
+  foley-eval agreement ratings.csv                            do raters agree, and who does not?
+  foley-eval calibrate --human humans.csv --judge judge.csv   may this judge work unattended?
   foley-eval COMMAND --help       options and examples of a command
 
 Exit codes: 0 passed, 1 the gate failed, 2 wrong use or bad input, 3 the machine's fault.)";
@@ -41,6 +43,8 @@ void add_commands(CLI::App& app, Context& context) {
   foley::app::add_tie_report(app, context);
   foley::app::add_fuse(app, context);
   foley::app::add_explain(app, context);
+  foley::app::add_agreement(app, context);
+  foley::app::add_calibrate(app, context);
   foley::app::add_measures(app, context);
   foley::app::add_trec(app, context);
   foley::app::add_doctor(app, context);
@@ -81,13 +85,15 @@ std::string unknown_word(const CLI::App& app, const std::vector<std::string>& wo
   for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
     commands.push_back(sub->get_name());
   }
+  const bool takes_words = std::ranges::any_of(
+      app.get_options(), [](const CLI::Option* option) { return option->get_positional(); });
   for (const std::string& word : words) {
     const std::string name = word.substr(0, word.find('='));
     if (word.starts_with("--") && word.size() > 2 &&
         std::find(options.begin(), options.end(), name) == options.end()) {
       return "there is no option '" + name + "'" + did_you_mean(name, options);
     }
-    if (!commands.empty() && !word.starts_with("-")) {
+    if (!commands.empty() && !takes_words && !word.starts_with("-")) {
       return "there is no command '" + word + "'" + did_you_mean(word, commands);
     }
   }

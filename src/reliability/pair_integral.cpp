@@ -12,6 +12,8 @@ constexpr double kStep = 0.2;
 // Beyond these ends (in log t, in units of 1/greatest and 1/least value) less than 1e-17 is left.
 constexpr double kLeft = 40.0;
 constexpr double kRight = 4.0;
+// A value this far out adds less than 1e-19 to the integral of any pair; exp need not be asked.
+constexpr double kGone = 50.0;
 constexpr double kLargestLog = 700.0;  // e^t is finite
 
 }  // namespace
@@ -39,7 +41,7 @@ double pair_integral(std::span<const double> values, std::span<const double> cou
     double moment = 0.0;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const double x = t * values[i];
-      weight[i] = counts[i] * std::exp(-x);
+      weight[i] = x < kGone ? counts[i] * std::exp(-x) : 0.0;
       total += weight[i];
       moment += weight[i] * x;
     }

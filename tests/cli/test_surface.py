@@ -37,6 +37,9 @@ COMMANDS = [
     "tie-report",
     "explain",
     "measures",
+    "agreement",
+    "agreement plan",
+    "calibrate",
     "doctor",
     "version",
     "completion",
@@ -73,6 +76,25 @@ def write_example_files(folder: Path) -> None:
     (folder / "my.run.gz").write_bytes(gzip.compress(run.encode()))
     (folder / "other.run").write_text("q1 Q0 e 1 1 other\n", encoding="utf-8")
     (folder / "my.qrels").write_text("q1 0 d 2\nq1 0 e 0\n", encoding="utf-8")
+    write_rating_files(folder)
+
+
+def write_rating_files(folder: Path) -> None:
+    """Raters who agree well enough for a judge among them to pass."""
+    ratings = ["unit,genre,rater,value"]
+    humans, judge, labels = ["unit,ann,bob"], ["unit,model"], ["unit,ann,bob"]
+    words = ("poor", "fair", "good")
+    for i in range(60):
+        grade = i % 3
+        other = 1 if i % 30 == 0 else grade
+        genre = "wind" if i % 2 else "rain"
+        ratings += [f"u{i},{genre},ann,{grade}", f"u{i},{genre},bob,{other}"]
+        humans.append(f"u{i},{grade},{other}")
+        judge.append(f"u{i},{grade}")
+        labels.append(f"u{i},{words[grade]},{words[other]}")
+    for name, lines in (("ratings", ratings), ("humans", humans), ("judge", judge),
+                        ("labels", labels)):  # fmt: skip
+        (folder / f"{name}.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -229,6 +229,32 @@ TEST(AgreementCounts, RefuseBytesOfAnythingElse) {
   }
 }
 
+TEST(AgreementCounts, RefusePatternsThatCompareNothing) {
+  const std::vector<double> values{3, 1, 3, 1};
+  std::string body = AgreementCounts::of(RatingMatrix(values, 2, 2)).to_bytes();
+  body.resize(body.size() - 64);
+  const std::size_t length = body.size() - 4 * 4 - 2 * 16;  // of the first of two patterns
+  ASSERT_EQ(body[length], 2);
+  for (const char other : {'\0', '\1', '\3'}) {
+    body[length] = other;
+    EXPECT_FALSE(AgreementCounts::from_bytes(body + sha256_hex(body), "x"));
+  }
+}
+
+TEST(AgreementCounts, CountMoreRatersThanAByte) {
+  std::vector<double> values;
+  for (std::size_t rater = 0; rater < 300; ++rater) {
+    values.push_back(1);
+    values.push_back(rater == 0 ? 2 : 1);
+  }
+  const AgreementCounts counts = AgreementCounts::of(RatingMatrix(values, 300, 2));
+  EXPECT_EQ(counts.ratings(), 600U);
+  ASSERT_EQ(counts.patterns(), 2U);
+  EXPECT_EQ(counts.pattern(0).size(), 300U);
+  EXPECT_EQ(counts.pattern(1).back(), 1U);
+  EXPECT_EQ(counts.pattern(1)[298], 0U);
+}
+
 TEST(PairIntegral, IsTheSumOverPairs) {
   RandomStream random(7);
   std::vector<double> values{0.0};

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "foley/reliability/level.hpp"
+#include "foley/reliability/ratings.hpp"
+#include "foley/report/agreement_parts.hpp"
+
+namespace foley::app {
+
+/// Coefficients beside alpha that fit the level and the number of raters: a few, or every one.
+/// Kappas have the weights of the level. Without a confidence there are no intervals. Ratings must
+/// fit the scale.
+[[nodiscard]] std::vector<report::NamedCoefficient> coefficients_of(
+    const reliability::Ratings& ratings, const reliability::Scale& scale, bool every,
+    std::optional<double> confidence);
+
+/// Whether a greater value means more at this level.
+[[nodiscard]] bool values_rise(reliability::Level level);
+
+/// The distinct values of ratings, ascending.
+[[nodiscard]] std::vector<double> distinct_values(const reliability::Ratings& ratings);
+
+}  // namespace foley::app
