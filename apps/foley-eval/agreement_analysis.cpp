@@ -159,8 +159,22 @@ report::AlphaRow alpha_row(const Ratings& ratings, const reliability::Scale& sca
 }
 
 std::vector<report::SuspectRow> suspects_of(const Ratings& ratings, const reliability::Scale& scale,
-                                            std::span<const std::string> names) {
+                                            std::span<const std::string> names,
+                                            std::vector<std::string>& notes) {
+  // The search compares each rating with all others of its unit: here some ten seconds.
+  constexpr double kMostComparisons = 1.5e8;
+  double comparisons = 0.0;
+  for (std::size_t u = 0; u < ratings.units(); ++u) {
+    const auto m = static_cast<double>(ratings.of(u).size());
+    comparisons += m * m;
+  }
   std::vector<report::SuspectRow> rows;
+  if (comparisons > kMostComparisons) {
+    notes.emplace_back(
+        "too many ratings to search for random clickers and turned scales: take a sample of the "
+        "units");
+    return rows;
+  }
   for (const auto& suspect : reliability::find_suspects(ratings, scale).ranked) {
     rows.push_back({names[suspect.rater], suspect});
   }
@@ -196,7 +210,8 @@ AgreementDocument analyse(const std::string& file, const RatingTable& table,
   for (const auto& [stratum, ratings] : strata_of(table)) {
     document.parts.push_back(part_of(stratum, ratings, questions));
   }
-  document.suspects = suspects_of(table.ratings, questions.scale, table.raters);
+  document.suspects = suspects_of(table.ratings, questions.scale, table.raters, document.notes);
+  document.rater_names = table.raters;
   if (questions.raters) {
     add_raters(document, table, questions);
   }

@@ -35,10 +35,11 @@ struct AgreementQuestions {
     const reliability::Ratings& ratings, const reliability::Scale& scale,
     const std::optional<reliability::AlphaIntervalOptions>& intervals);
 
-/// The raters who were found out, by name.
+/// The raters who were found out, by name; a note instead where there is too much to search.
 [[nodiscard]] std::vector<report::SuspectRow> suspects_of(const reliability::Ratings& ratings,
                                                           const reliability::Scale& scale,
-                                                          std::span<const std::string> names);
+                                                          std::span<const std::string> names,
+                                                          std::vector<std::string>& notes);
 
 /// The confusion with names.
 [[nodiscard]] report::ConfusionTable named_confusion(const reliability::Confusion& confusion,

@@ -154,7 +154,13 @@ std::vector<double> number_list(const std::string& list, const std::string& opti
     const auto first = number_of(std::string_view(part).substr(0, dots));
     const auto last =
         dots == std::string::npos ? first : number_of(std::string_view(part).substr(dots + 2));
-    if (!first || !last || *last < *first || *last - *first >= kMostValues) {
+    if (first && last && (*last < *first || *last - *first >= kMostValues)) {
+      throw Failure{option + ": '" + printable(part, 80) + "' " +
+                        (*last < *first ? "descends; write the least first, as in 0..100"
+                                        : "names over 100000 values; leave out what has no bounds"),
+                    kBadInput};
+    }
+    if (!first || !last) {
       throw Failure{option + ": '" + printable(part, 80) +
                         "' is no finite number; write a list like 1,2,3 or 0..100",
                     kBadInput};
@@ -207,16 +213,27 @@ reliability::RatingTable load_rating_table(const std::string& path, const Rating
     auto table = io::load_ratings(path, scale.request);
     const bool is_number = !scale.request.text_values && scale.request.label_order.empty();
     if (!table && table.error().code == "FE-IO-06" && is_number) {
-      table.error().advice += " (--text, --labels, --rater-columns)";
+      const bool columns = table.error().advice.find("columns") != std::string::npos;
+      const bool words = table.error().advice.find("labels") != std::string::npos;
+      table.error().advice += columns
+                                  ? " (--rater-columns, --unit, --rater, --value; --text, --labels)"
+                              : words ? " (--text, --labels)"
+                                      : "";
     } else if (!table && table.error().code == "FE-IO-23") {
       table.error().advice += " (--repeat)";
+      const io::RatingsRequest& asked = scale.request;
+      if (asked.unit.empty() && asked.rater.empty() && asked.value.empty()) {
+        // A long table under other names was read as wide, where --repeat would hide that.
+        table.error().advice += "; or say which columns are unit, rater and value (--unit, …)";
+      }
     } else if (!table && table.error().code == "FE-IO-26") {
       table.error().advice += " (--question)";
     }
     return value_or_fail(std::move(table));
   } catch (const std::invalid_argument& fault) {
     // The request is made of options alone.
-    throw Failure{fault.what(), kBadInput};
+    const std::string option = scale.request.label_order.empty() ? "" : "--labels: ";
+    throw Failure{option + fault.what(), kBadInput};
   }
 }
 

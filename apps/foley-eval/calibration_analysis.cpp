@@ -37,7 +37,7 @@ std::string fault_of_judge(const CalibrationDocument& document) {
       case Fault::inverted_scale:
         return "the judge's scale is turned round";
       case Fault::random_clicker:
-        return "the judge's grades have nothing to do with the units";
+        return "the judge's grades have little or nothing to do with the units";
       case Fault::shifted:
       case Fault::drifting:
         break;  // alpha says how much that matters
@@ -65,11 +65,22 @@ void judge_alpha(CalibrationDocument& document) {
       what + beside(value, document.min_alpha) + (document.lower_bound ? "," : "");
   const std::string limit = shortest_text(document.min_alpha);
   const std::string fault = fault_of_judge(document);
-  document.passed = value >= document.min_alpha && fault.empty();
+  const double own = document.profile.with_others.value;
+  const bool carried = document.humans > 1 && own < document.min_alpha;
+  const bool few = document.units < document.min_units;
+  document.passed = value >= document.min_alpha && fault.empty() && !carried && !few;
   if (value < document.min_alpha) {
     document.verdict = figure + " is below " + limit + (fault.empty() ? "" : "; " + fault);
   } else if (!fault.empty()) {
     document.verdict = fault + ", although " + figure + " reaches " + limit;
+  } else if (few) {
+    document.verdict = figure + " reaches " + limit +
+                       ", but on too few units: " + std::to_string(document.units) +
+                       ", of at least " + std::to_string(document.min_units) + " (--min-units)";
+  } else if (carried) {
+    document.verdict = figure + " reaches " + limit +
+                       ", but that is the humans' agreement: the judge's own with them, " +
+                       beside(own, document.min_alpha) + ", does not";
   } else {
     document.verdict = figure + " reaches " + limit + ": " + document.judge +
                        " may work unattended on units like these";
@@ -157,7 +168,8 @@ void add_plan(CalibrationDocument& document, const MatchedRatings& matched,
               const CalibrationQuestions& questions) {
   const auto& interval = document.alpha.interval;
   const auto& how = questions.intervals;
-  if (!interval || !how || document.alpha.reason() != Reason::none) {
+  const bool settled = !fault_of_judge(document).empty();  // more units would not help such a judge
+  if (!interval || !how || settled || document.alpha.reason() != Reason::none) {
     return;
   }
   const double room = document.alpha.alpha.value - document.min_alpha;
@@ -173,12 +185,6 @@ void add_plan(CalibrationDocument& document, const MatchedRatings& matched,
 }
 
 void add_notes(CalibrationDocument& document) {
-  const auto& mean = document.profile.pairwise_alpha;
-  if (document.passed && document.humans > 1 && mean.reason == Reason::none &&
-      mean.value < document.min_alpha) {
-    document.notes.push_back("the humans' agreement lifts alpha: with single humans the judge " +
-                             ("reaches " + fixed_text(mean.value, 4)) + " on average");
-  }
   if (document.humans == 1) {
     document.notes.emplace_back(
         "one human is no ceiling: have some units rated by a second one to see how far humans "
@@ -195,6 +201,7 @@ CalibrationDocument calibrate(const MatchedRatings& matched,
   document.level = questions.scale.level;
   document.min_alpha = questions.min_alpha;
   document.lower_bound = questions.lower_bound;
+  document.min_units = questions.min_units;
   document.intervals = questions.intervals;
   document.units = matched.units.size();
   document.only_human = matched.only_human;
@@ -214,7 +221,8 @@ CalibrationDocument calibrate(const MatchedRatings& matched,
     document.profile =
         reliability::rater_profiles(matched.ratings, questions.scale, confidence, questions.threads)
             .back();
-    document.suspects = suspects_of(matched.ratings, questions.scale, matched.raters);
+    document.suspects =
+        suspects_of(matched.ratings, questions.scale, matched.raters, document.notes);
     add_base_rates(document, matched);
     add_confusion(document, matched);
     add_differences(document, matched, questions.units);

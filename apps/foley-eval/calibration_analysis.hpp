@@ -5,6 +5,7 @@
 
 #include "calibration_inputs.hpp"
 #include "foley/reliability/alpha_interval.hpp"
+#include "foley/reliability/calibration.hpp"
 #include "foley/reliability/level.hpp"
 #include "foley/report/calibration_document.hpp"
 
@@ -16,6 +17,7 @@ struct CalibrationQuestions {
   std::optional<reliability::AlphaIntervalOptions> intervals;
   double min_alpha = 0.8;
   bool lower_bound = false;
+  std::size_t min_units = reliability::kFewestUnits;  ///< That judge and humans must share.
   std::size_t units = 5;  ///< Units with the largest differences to show.
   unsigned threads = 1;
 };

@@ -123,7 +123,13 @@ std::string free_name(std::string name, const std::vector<std::string>& humans) 
   return name;
 }
 
-void note_names(MatchedRatings& matched, const RatingTable& humans, const RatingTable& judge) {
+void note_names(MatchedRatings& matched, const RatingTable& humans, const RatingTable& judge,
+                const std::string& judge_name) {
+  if (matched.raters.back() != judge_name) {
+    matched.notes.push_back("a human is called '" + printable(judge_name, 60) +
+                            "' like the judge; if it is the judge, leave it out of the humans with "
+                            "--judge-rater");
+  }
   if (matched.units.empty() && !humans.units.empty() && !judge.units.empty()) {
     matched.notes.push_back("units match by name; the humans' begin with '" +
                             printable(humans.units.front(), 60) + "', the judge's with '" +
@@ -166,7 +172,7 @@ MatchedRatings match_ratings(const RatingTable& humans, const RatingTable& judge
   }
   matched.only_judge = by_judge.size() - judged_by_both;
   matched.labels = labels.take();
-  note_names(matched, humans, judge);
+  note_names(matched, humans, judge, judge.raters[judge_place]);
   return matched;
 }
 

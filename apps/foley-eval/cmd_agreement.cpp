@@ -1,4 +1,6 @@
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "agreement_analysis.hpp"
 #include "agreement_options.hpp"
@@ -38,12 +40,28 @@ struct AgreementArguments {
   bool json = false;
 };
 
+// The table has fewer columns than the file may have, which would be lost.
+void refuse_overwriting(const AgreementArguments& arguments) {
+  if (arguments.table == "-") {
+    throw Failure{"--write-table writes a file beside the report; name a file", kBadInput};
+  }
+  std::error_code fault;
+  const bool same = !arguments.table.empty() && arguments.file != "-" &&
+                    std::filesystem::equivalent(arguments.table, arguments.file, fault);
+  if (same && !fault) {
+    throw Failure{
+        "--write-table: " + arguments.table + " is the file that is read; name another file",
+        kBadInput};
+  }
+}
+
 void run(const AgreementArguments& arguments, const Context& context) {
   if (arguments.file.empty()) {
     throw Failure{
         "name a file of ratings, or - for standard input (see foley-eval agreement --help)",
         kBadInput};
   }
+  refuse_overwriting(arguments);
   RatingScale scale = rating_scale(arguments.rating);
   scale.request.stratum = arguments.by;
   const auto intervals = interval_options(arguments.interval, 0);
@@ -53,7 +71,7 @@ void run(const AgreementArguments& arguments, const Context& context) {
   if (table.raters.size() > table.units.size()) {
     warn("warning: " + name + " has more raters (" + std::to_string(table.raters.size()) +
          ") than units (" + std::to_string(table.units.size()) +
-         "); it looks transposed: raters belong in columns, units in rows");
+         "); is it transposed, or are units and raters swapped? (--unit, --rater)");
   }
   AgreementQuestions questions{.scale = scale.scale,
                                .intervals = intervals,

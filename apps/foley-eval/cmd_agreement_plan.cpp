@@ -29,9 +29,14 @@ struct PlanArguments {
   bool json = false;
 };
 
-std::vector<double> values_of(const PlanArguments& arguments, std::size_t count) {
+std::vector<double> values_of(const PlanArguments& arguments, const reliability::Scale& scale,
+                              std::size_t count) {
   std::vector<double> values;
-  if (!arguments.rating.values.empty()) {
+  std::string named_by = "--values";
+  if (!arguments.rating.labels.empty() || !arguments.rating.distances.empty()) {
+    values = scale.domain.value();
+    named_by = arguments.rating.labels.empty() ? "values of --distances" : "--labels";
+  } else if (!arguments.rating.values.empty()) {
     values = number_list(arguments.rating.values, "--values");
   } else {
     for (std::size_t i = 0; i < count; ++i) {
@@ -40,7 +45,7 @@ std::vector<double> values_of(const PlanArguments& arguments, std::size_t count)
   }
   if (values.size() != count) {
     throw Failure{"there are " + std::to_string(count) + " --shares for " +
-                      std::to_string(values.size()) + " --values; give one a value",
+                      std::to_string(values.size()) + " " + named_by + "; give one a value",
                   kBadInput};
   }
   return values;
@@ -49,7 +54,7 @@ std::vector<double> values_of(const PlanArguments& arguments, std::size_t count)
 void plan_shares(report::PlanDocument& document, const PlanArguments& arguments,
                  const reliability::Scale& scale) {
   document.assumed.shares = number_list(arguments.shares, "--shares");
-  document.assumed.values = values_of(arguments, document.assumed.shares.size());
+  document.assumed.values = values_of(arguments, scale, document.assumed.shares.size());
   document.assumed.alpha = arguments.alpha;
   document.assumed.raters = arguments.raters;
   document.plan = reliability::plan_from_shares(document.assumed, scale, document.goal);
@@ -79,6 +84,16 @@ void refuse_words_before(const CLI::App& agreement) {
               (option->get_positional() ? "--pilot FILE" : option->get_name(false, false)) +
               " (see foley-eval agreement plan --help)",
           kBadInput};
+    }
+  }
+}
+
+// A pilot says itself what these would assume.
+void refuse_words_of_shares(const CLI::App& command) {
+  for (const char* const option : {"--alpha", "--raters"}) {
+    if (command.count("--pilot") > 0 && command.count(option) > 0) {
+      throw Failure{std::string(option) + " is for --shares; the --pilot says it itself",
+                    kBadInput};
     }
   }
 }
@@ -142,8 +157,9 @@ void add_agreement_plan(CLI::App& agreement, Context& context) {
   add_rating_options(*command, arguments->rating);
   add_seed_options(*command, arguments->interval);
   command->add_flag("--json", arguments->json, "Write JSON for programs");
-  command->callback([arguments, &agreement, &context] {
+  command->callback([arguments, command, &agreement, &context] {
     refuse_words_before(agreement);
+    refuse_words_of_shares(*command);
     run(*arguments, context);
   });
 }

@@ -1,4 +1,6 @@
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "agreement_options.hpp"
 #include "calibration_analysis.hpp"
@@ -18,8 +20,9 @@ Examples:
 
 Units are matched by name; only those that the judge and a human rated count. The judge is one more
 rater beside the humans. It fails where alpha is below the least, where the ratings can show nothing
-(no unit in common, one value throughout), and where it is found to answer by chance, always the
-same or the wrong way round, which many humans in agreement would hide.
+(few units in common, one value throughout), and where only the humans' agreement carries alpha: the
+judge's own with them must reach the least too, and it may not be found to answer by chance, always
+the same or the wrong way round.
 Exit codes: 0 it may work unattended, 1 it may not, 2 wrong use or bad input, 3 the machine's fault.)";
 
 struct CalibrateArguments {
@@ -30,6 +33,7 @@ struct CalibrateArguments {
   IntervalOptions interval;
   double min_alpha = 0.8;
   bool lower_bound = false;
+  std::size_t min_units = reliability::kFewestUnits;
   std::size_t units = 5;
   bool json = false;
 };
@@ -59,11 +63,17 @@ void run(const CalibrateArguments& arguments, Context& context) {
   refuse_wrong_use(arguments);
   const RatingScale scale = rating_scale(arguments.rating);
   auto intervals = interval_options(arguments.interval, 0);
-  const bool one_file = arguments.judge.empty() || arguments.judge == arguments.human;
+  std::error_code fault;
+  const bool one_file = arguments.judge.empty() || arguments.judge == arguments.human ||
+                        std::filesystem::equivalent(arguments.judge, arguments.human, fault);
   const reliability::RatingTable humans = load_rating_table(arguments.human, scale);
   const reliability::RatingTable judge =
       one_file ? humans : load_rating_table(arguments.judge, scale);
-  const MatchedRatings matched = match_ratings(humans, judge, arguments.judge_rater);
+  // In one file the only rater would be held against itself.
+  const std::string only =
+      one_file && judge.raters.size() == 1 ? judge.raters.front() : std::string();
+  const MatchedRatings matched =
+      match_ratings(humans, judge, arguments.judge_rater.empty() ? only : arguments.judge_rater);
   check_level(matched.ratings, scale.scale, shown(arguments.human));
   if (intervals) {
     intervals->raters = matched.raters.size();
@@ -73,6 +83,7 @@ void run(const CalibrateArguments& arguments, Context& context) {
                           .intervals = intervals,
                           .min_alpha = arguments.min_alpha,
                           .lower_bound = arguments.lower_bound,
+                          .min_units = arguments.min_units,
                           .units = arguments.units,
                           .threads = threads_of(arguments.interval)});
   document.human_file = shown(arguments.human);
@@ -116,6 +127,11 @@ void add_calibrate(CLI::App& app, Context& context) {
       ->add_flag("--lower-bound", arguments->lower_bound,
                  "The lower bound of its interval must reach that, too")
       ->group(gate);
+  command->add_option("--min-units", arguments->min_units, "Least number of units rated by both")
+      ->group(gate)
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}).description(""));
   add_rating_options(*command, arguments->rating);
   add_interval_options(*command, arguments->interval);
   command->add_option("--units", arguments->units, "Units with the largest differences to show")

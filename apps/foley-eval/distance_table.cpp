@@ -78,6 +78,9 @@ void add_row(DistanceTable& table, std::string_view line, char separator, bool n
 
 DistanceTable load_distances(const std::string& path) {
   const std::string bytes = value_or_fail(io::read_file(path));
+  if (bytes.starts_with("\xef\xbb\xbf")) {
+    refuse(path, 1, "it begins with a byte-order mark", "save it as UTF-8 without BOM");
+  }
   DistanceTable table;
   bool named = false;
   char separator = ',';

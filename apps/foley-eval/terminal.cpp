@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -69,9 +70,14 @@ std::function<std::string(const std::string&)> finite_between(double least, doub
 }
 
 std::string whole_number(const std::string& value) {
-  return !value.empty() && value.find_first_not_of("0123456789") == std::string::npos
-             ? std::string()
-             : "'" + value + "' is no whole number from 0 on";
+  std::uint64_t number = 0;
+  const char* const end = value.data() + value.size();
+  const auto [stop, code] = std::from_chars(value.data(), end, number);
+  if (code == std::errc::result_out_of_range) {
+    return "'" + value + "' is beyond 18446744073709551615";
+  }
+  return code == std::errc{} && stop == end ? std::string()
+                                            : "'" + value + "' is no whole number from 0 on";
 }
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))); }

@@ -7,7 +7,7 @@ from typing import Any
 from . import _foley
 from ._agreement_parts import AlphaInterval, Coefficient, alpha_interval_of, coefficient_of
 from ._draws import draws
-from ._errors import raise_for
+from ._errors import BadInputError
 from ._inputs import _is_path
 from ._rating_columns import find_columns
 from ._rating_set import RatingSet, rating_set
@@ -77,10 +77,13 @@ class AgreementCounts:
     @classmethod
     def from_bytes(cls, data: bytes) -> AgreementCounts:
         """The counts in such bytes; BadInputError for any others."""
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"{type(data).__name__} are no bytes; give what to_bytes returned")
         try:
             return cls._of(_foley.AgreementCounts.from_bytes(bytes(data)))
         except _foley.Failure as failure:
-            raise_for(failure.args[0])
+            error = failure.args[0]
+            raise BadInputError(error.to_line(), error) from None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return AgreementCounts.from_bytes, (self.to_bytes(),)

@@ -127,8 +127,7 @@ class AgreementResult:
         if self.disputed:
             rows = [["most disputed", "of chance", "ratings"]]
             rows += [
-                [each.unit, f"{each.relative:.2f}", " ".join(map(_value, each.ratings.values()))]
-                for each in self.disputed
+                [each.unit, f"{each.relative:.2f}", self._given(each)] for each in self.disputed
             ]
             parts.append(table_text(rows))
         if self.strata:
@@ -138,6 +137,14 @@ class AgreementResult:
                 rows.append([name, *cells, _bounds(result.interval), result.band])
             parts.append(table_text(rows))
         return "\n\n".join(parts)
+
+    def _given(self, unit: DisputedUnit) -> str:
+        """What each rater gave, in the order of the raters; of many raters, of those who did."""
+        given = {name: _value(value) for name, value in unit.ratings.items()}
+        if len(self.raters) <= _SHOWN:
+            return " ".join(given.get(name, "-") for name in self.raters)
+        shown = list(given.values())[:_SHOWN]
+        return " ".join(shown) + (" …" if len(given) > _SHOWN else "")
 
     def _head(self) -> str:
         line = (

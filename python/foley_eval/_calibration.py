@@ -13,9 +13,9 @@ from ._causes import SCALE, ratings_and_scale
 from ._draws import draws, whole
 from ._errors import BadInputError
 from ._inputs import _is_path
-from ._rating_columns import find_columns
+from ._rating_columns import find_columns, rating_values
 from ._rating_set import RatingSet, rating_set
-from ._ratings import fitted_domain, scale_of, stacked_grades
+from ._ratings import fitted_domain, raw_array, scale_of, stacked_grades
 from .comparison import Interval
 from .reliability import ALPHA_RELIABLE
 
@@ -41,12 +41,20 @@ class Calibration:
     intervals: AlphaInterval | None
     lower_band: str
     """The band that the lower bound reaches; empty without an interval."""
+    judge_units: int
+    """Units that the judge and a human graded."""
+    with_humans: float
+    """The judge's own agreement with the people, chance corrected; with one person, alpha. People
+    who agree among themselves lift alpha, however bad the judge."""
     unattended: bool
-    """Whether alpha (and the lower bound, if asked for) reaches ``min_alpha``, on evidence."""
+    """Whether alpha, ``with_humans`` (and the lower bound, if asked for) reach ``min_alpha``, on
+    evidence of at least ``min_units`` units."""
     min_alpha: float = ALPHA_RELIABLE
     """What is asked of alpha."""
     lower_bound: bool = False
     """Whether the same is asked of the lower bound."""
+    min_units: int = 10
+    """How many units judge and people must share."""
 
     def __str__(self) -> str:
         verdict = "may work unattended" if self.unattended else "may not work unattended"
@@ -54,6 +62,10 @@ class Calibration:
         line = f"alpha {self.alpha:.4f}{bounds}, {self.band}: the judge {verdict}"
         if self.reason:
             return f"{line} ({self.reason})"
+        if self.judge_units < self.min_units:
+            return f"{line} (only {self.judge_units} units in common)"
+        if self.with_humans < self.min_alpha <= self.alpha:
+            return f"{line} (by itself it reaches {self.with_humans:.4f} with the people)"
         if self.lower_band and self.lower_band != self.band:
             line += f" (the lower bound: {self.lower_band})"
         return line
@@ -66,6 +78,7 @@ def calibrate(
     level: str = "ordinal",
     min_alpha: float = ALPHA_RELIABLE,
     lower_bound: bool = False,
+    min_units: int = 10,
     value_domain: Any = None,
     ci: str | None = "bca",
     confidence: float = 0.95,
@@ -79,12 +92,16 @@ def calibrate(
     Arrays and lists hold grades of the same units in the same order: ``human`` a row a person (or
     one person), ``judge`` one grade a unit. Files, RatingSets and tables with a row a rating are
     joined by the name of the unit; ``judge`` then holds one rater. ``source`` are the keywords of
-    ``agreement`` for both. Unlike ``calibrate_judge_vs_human`` it never lets a judge pass on no
-    evidence: no unit graded by two, one unit, one value only. ``lower_bound`` asks that the lower
+    ``agreement`` for both; grades without names of units take ``labels`` alone, and may be words at
+    level ``nominal`` without. Unlike ``calibrate_judge_vs_human`` it never lets a judge pass on no
+    evidence (no unit graded by two, one value only, fewer than ``min_units`` units in common), nor
+    one whom only the people's agreement carries. ``lower_bound`` asks that the lower
     bound of the interval reach ``min_alpha`` too.
     """
     if lower_bound and ci is None:
         raise ValueError("without an interval there is no lower bound; choose ci")
+    if not -1.0 <= min_alpha <= 1.0:
+        raise ValueError(f"min_alpha is {min_alpha}; give a number from -1 to 1")
     replicates, seed, threads = draws(replicates, seed, threads)
     scale_words = {name: source.pop(name) for name in SCALE if name in source}
     labels: Sequence[Any] | None = source.get("labels")
@@ -96,12 +113,15 @@ def calibrate(
                 "with a row a rating, or two of grades in the same order"
             )
         table = _joined(human, judge, level, value_domain, source)
-        if labels is not None:
-            value_domain = range(len(labels))
-    elif source:
-        raise TypeError(f"grades without named columns take no {', '.join(source)}")
+    elif set(source) - {"labels"}:
+        useless = ", ".join(name for name in source if name != "labels")
+        raise TypeError(f"grades without named columns take no {useless}")
+    elif labels is not None and value_domain is not None:
+        raise ValueError("labels are the domain of ratings in words; leave value_domain out")
     else:
-        table = stacked_grades(human, judge)
+        table = stacked_grades(*_without_words(human, judge, level, labels))
+    if labels is not None:
+        value_domain = range(len(labels))
     domain = fitted_domain(value_domain, _foley.AgreementCounts.of(table).values)
     found = dict(
         _foley.calibration(
@@ -117,7 +137,10 @@ def calibrate(
         interval=intervals.interval if intervals else None,
         min_alpha=min_alpha,
         lower_bound=lower_bound,
-        unattended=found["evidence"] and min(found["alpha"], least) >= min_alpha,
+        min_units=min_units,
+        unattended=found["evidence"]
+        and found["judge_units"] >= min_units
+        and min(found["alpha"], found["with_humans"], least) >= min_alpha,
     )
     return Calibration(**found)
 
@@ -188,6 +211,31 @@ def _is_named(data: Any, source: dict[str, Any]) -> bool:
     if isinstance(data, RatingSet) or _is_path(data):
         return True
     return find_columns(data, source) is not None
+
+
+def _without_words(
+    human: Any, judge: Any, level: str, labels: Sequence[Any] | None
+) -> tuple[Any, Any]:
+    """Grades in words as numbers that mean the same for people and judge; numbers as they are."""
+    import numpy as np
+
+    named = {"human_grades": human, "judge_grades": judge}
+    raw = {name: raw_array(grades, name=name) for name, grades in named.items()}
+    if labels is None:
+        if level != "nominal" or all(each.dtype.kind not in "OUST" for each in raw.values()):
+            return tuple(raw.values())
+        every = np.concatenate([each.ravel().astype(object) for each in raw.values()])
+        labels = rating_values(every, labels=None, level=level, name="grades", places=())[1]
+        if not labels:
+            return tuple(raw.values())
+    found = [
+        rating_values(
+            each, labels=labels, level=level, name=name,
+            places=("unit",) if each.ndim == 1 else ("rater", "unit", "place"),
+        )[0]
+        for name, each in raw.items()
+    ]  # fmt: skip
+    return found[0], found[1]
 
 
 def _joined(human: Any, judge: Any, level: str, domain: Any, source: dict[str, Any]) -> Any:

@@ -161,6 +161,13 @@ def scale_of(
             "level 'custom' needs distances, a square table, and value_domain (or labels), which "
             "says what its rows are; other levels take no distances"
         )
+    if not isinstance(level, str):
+        raise TypeError(f"level is {level!r}; give the name of a level, such as 'ordinal'")
+    for name, value, user in (
+        ("circumference", circumference, "circular"), ("poles", poles, "bipolar"),
+    ):  # fmt: skip
+        if value is not None and level != user:
+            raise BadInputError(f"level {level!r} takes no {name}; that is for level {user!r}")
     if poles is not None and len(poles) != 2:
         raise BadInputError(f"there are two poles, not {len(poles)}")
     pair = None if poles is None else (float(poles[0]), float(poles[1]))
@@ -181,6 +188,8 @@ def raw_array(data: Any, *, name: str) -> Any:
         return _unmasked(np, data) if np.ma.is_masked(data) else data.data
     if isinstance(data, np.ndarray):
         return data
+    if isinstance(data, memoryview):
+        return np.asarray(data)
     if isinstance(data, (str, bytes)):
         raise BadInputError(f"{name} are text; give a row of numbers for each rater")
     if isinstance(data, dict):
@@ -257,7 +266,9 @@ def _arrow_column(np: Any, column: Any) -> Any:
 def _unmasked(np: Any, data: Any) -> Any:
     mask = np.ma.getmaskarray(data)
     if data.dtype.kind in "biuf":
-        return np.where(mask, np.nan, numbers_of(data.data, name="ratings"))
+        # What a mask hides may be anything, also what no double holds.
+        shown = np.where(mask, data.dtype.type(0), data.data)
+        return np.where(mask, np.nan, numbers_of(shown, name="ratings"))
     return np.where(mask, None, data.data.astype(object))
 
 

@@ -111,6 +111,8 @@ __all__ = [
 
 _RISING = ("ordinal", "interval", "ratio", "bipolar")
 """Levels whose values rise, so that ranks and means say something."""
+_MOST_WORK = 1_000_000_000
+"""Ratings times raters times replicates up to which influence has intervals: some seconds."""
 
 
 def agreement(
@@ -157,7 +159,9 @@ def agreement(
     that ratings may have; another one is an OutsideDomainError (a KeyError).
 
     ``ci`` is the interval of alpha: ``bca``, ``percentile``, ``jackknife``, ``krippendorff`` or
-    None; other coefficients have analytic intervals. All is the same for any ``threads``.
+    None; other coefficients have analytic intervals. All is the same for any ``threads``. What each
+    rater does to alpha has an interval where ratings times raters times replicates are at most
+    10^9; ``leave_one_rater_out`` makes it for any number.
     ``disputed`` units are listed. Kappas are weighted by the level: identity, ordinal, quadratic at
     interval level, otherwise 1 minus the distance of the scale; they are left out where that takes
     a table of over 4,096 values.
@@ -204,6 +208,7 @@ def _analysed(
         error = intervals.standard_error
         alpha = replace(alpha, interval=intervals.interval, standard_error=error)
     percent = coefficient_of(counts.percent_agreement())
+    shown = ci is not None and ratings.core.size * len(ratings.raters) * replicates <= _MOST_WORK
     coefficients: dict[str, AnyCoefficient] = {
         "krippendorff_alpha": alpha,
         "percent_agreement": percent,
@@ -222,7 +227,7 @@ def _analysed(
         lower_band=reliability_band(intervals.interval.low) if intervals else "",
         percent_agreement=percent,
         coefficients=coefficients,
-        raters=raters_of(ratings, scale, replicates if ci else 0, confidence, seed, threads),
+        raters=raters_of(ratings, scale, replicates if shown else 0, confidence, seed, threads),
         suspects=suspects_of(ratings, scale, 0.01, 0.5),
         disputed=disputed_of(ratings, scale, disputed),
         labels=list(ratings.labels),

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _foley
+from ._errors import BadInputError, MissingFieldError
+from ._rating_columns import find_columns
 from ._ratings import (
     fitted_domain,
     rating_table,
@@ -57,7 +59,7 @@ def krippendorff_alpha(
 
     Source: Krippendorff, *Computing Krippendorff's alpha-reliability*, 2011.
     """
-    return _alpha(rating_table(reliability_data), level, value_domain)
+    return _alpha(_table(reliability_data), level, value_domain)
 
 
 def percent_agreement(reliability_data: Any) -> float:
@@ -65,7 +67,7 @@ def percent_agreement(reliability_data: Any) -> float:
 
     Not corrected for chance: say it beside alpha, not instead.
     """
-    table = rating_table(reliability_data)
+    table = _table(reliability_data)
     share: float = _foley.AgreementCounts.of(table).percent_agreement()["value"]
     return share
 
@@ -80,7 +82,7 @@ def reliability_band(alpha: float) -> str:
 
 def alpha_result(reliability_data: Any, *, level: str = "ordinal") -> AlphaResult:
     """Alpha of ratings, raters x units, with band and verdict; warns where they show nothing."""
-    return _result(rating_table(reliability_data), level)
+    return _result(_table(reliability_data), level)
 
 
 def calibrate_judge_vs_human(
@@ -97,6 +99,26 @@ def calibrate_judge_vs_human(
     ValueError for grades of different length, and as krippendorff_alpha.
     """
     return _result(stacked_grades(human_grades, judge_grades), level)
+
+
+def _table(data: Any) -> Any:
+    # A lazy frame has columns too, and takes long to say so.
+    framed = hasattr(data, "column_names") or (
+        hasattr(data, "to_numpy") and hasattr(data, "columns")
+    )
+    if framed and _is_long(data):
+        raise BadInputError(
+            "the ratings are a table with a row a rating; this function takes raters x units, "
+            "foley_eval.agreement.agreement and AgreementCounts.of take such tables"
+        )
+    return rating_table(data)
+
+
+def _is_long(frame: Any) -> bool:
+    try:
+        return find_columns(frame, {}) is not None
+    except MissingFieldError:
+        return True  # nearly all columns of such a table
 
 
 def _alpha(table: Any, level: str, domain: Any) -> float:

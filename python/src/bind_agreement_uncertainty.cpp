@@ -91,7 +91,16 @@ Fields calibration(const RatingArray& ratings, const Scale& scale, const std::st
   reliability::Calibration from;
   {
     const nb::gil_scoped_release release;
-    from = reliability::alpha_result(matrix_of(ratings), scale, options);
+    const reliability::RatingMatrix all = matrix_of(ratings);
+    const std::size_t humans = all.raters() - 1;
+    std::vector<double> judge;
+    for (std::size_t u = 0; u < all.units(); ++u) {
+      judge.push_back(all.at(humans, u));
+    }
+    from = reliability::calibrate_judge_vs_human(
+        {ratings.data(), humans, all.units(), static_cast<std::ptrdiff_t>(ratings.stride(0)),
+         all.unit_step()},
+        judge, scale, options);
   }
   const nb::dict to;
   to["alpha"] = from.alpha;
@@ -105,7 +114,8 @@ Fields calibration(const RatingArray& ratings, const Scale& scale, const std::st
   to["interval"] =
       from.interval ? nb::object(interval_fields(*from.interval)) : nb::object(nb::none());
   to["lower_band"] = word(from.lower_band);
-  to["unattended"] = from.unattended;
+  to["judge_units"] = from.judge_units;
+  to["with_humans"] = from.with_humans;
   return fields(to);
 }
 

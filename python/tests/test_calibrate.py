@@ -15,7 +15,7 @@ JUDGE = [3, 2, 1, 0, 0, 1, 2, 2]
 
 
 def test_beside_the_reference() -> None:
-    result = calibrate(HUMAN, JUDGE)
+    result = calibrate(HUMAN, JUDGE, min_units=8)
     plain = calibrate_judge_vs_human(HUMAN, JUDGE)
     for name, value in vars(plain).items():
         assert getattr(result, name) == value, name
@@ -50,11 +50,30 @@ def test_no_evidence_lets_no_judge_pass(human: Any, judge: Any, reason: str) -> 
     assert f"may not work unattended ({result.reason})" in str(result)
 
 
+def test_few_units_in_common_let_no_judge_pass() -> None:
+    result = calibrate(HUMAN, JUDGE)
+    assert result.promoted
+    assert result.judge_units == 8
+    assert not result.unattended
+    assert "only 8 units in common" in str(result)
+
+
+def test_people_who_agree_do_not_carry_the_judge() -> None:
+    people = [[(i + (i % 17 == p)) % 4 for i in range(100)] for p in range(8)]
+    judge = [1 if i % 8 < 4 else i % 4 for i in range(100)]
+    result = calibrate(people, judge)
+    assert result.promoted
+    assert result.with_humans < 0.667 < 0.8 < result.alpha
+    assert not result.unattended
+    assert "by itself it reaches" in str(result)
+    assert calibrate(people, people[0]).unattended
+
+
 def test_smallest_alpha() -> None:
     human, judge = [0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 2, 3, 0, 2, 1, 3]
     alpha = calibrate(human, judge).alpha
     assert 0.8 < alpha < 0.99
-    assert calibrate(human, judge, min_alpha=alpha).unattended
+    assert calibrate(human, judge, min_alpha=alpha, min_units=8).unattended
     assert not calibrate(human, judge, min_alpha=np.nextafter(alpha, 1)).unattended
     assert not calibrate(human, judge, lower_bound=True).unattended
     wide = calibrate(human * 100, judge * 100, lower_bound=True)
@@ -63,7 +82,7 @@ def test_smallest_alpha() -> None:
     assert 0.8 < wide.interval.low < wide.alpha
     with pytest.raises(ValueError, match="no lower bound"):
         calibrate(human, judge, lower_bound=True, ci=None)
-    plain = calibrate(human, judge, ci=None)
+    plain = calibrate(human, judge, ci=None, min_units=8)
     assert (plain.interval, plain.lower_band, plain.unattended) == (None, "", True)
 
 
@@ -109,3 +128,28 @@ def test_wrong_grades() -> None:
         calibrate([1, 2], [1, 3], repeat="last")
     with pytest.raises(ValueError, match="no level"):
         calibrate([1, 2], [1, 2], level="none")
+
+
+@pytest.mark.parametrize("labels", [None, ["no", "maybe", "yes"]])
+def test_words_in_the_same_order(labels: Any) -> None:
+    words = ["no", "maybe", "yes"]
+    number = {word: i for i, word in enumerate(words)}
+    human = [["yes", "no", "maybe", None], ["yes", "no", "no", "yes"]]
+    judge = ["yes", "no", "maybe", "yes"]
+    numbers = [[None if each is None else number[each] for each in row] for row in human]
+    level = "ordinal" if labels else "nominal"
+    found = calibrate(human, judge, level=level, labels=labels)
+    assert found.alpha == calibrate(numbers, [number[each] for each in judge], level=level).alpha
+
+
+def test_words_that_are_no_labels() -> None:
+    with pytest.raises(ValueError, match=r"judge_grades: unit 1 is 'nope', which is no label"):
+        calibrate(["yes", "no"], ["yes", "nope"], labels=["no", "yes"])
+    with pytest.raises(ValueError, match="leave value_domain out"):
+        calibrate(["yes"], ["yes"], labels=["yes"], value_domain=[0])
+
+
+@pytest.mark.parametrize("least", [float("nan"), 1.1, -2])
+def test_smallest_alpha_that_is_none(least: float) -> None:
+    with pytest.raises(ValueError, match="min_alpha"):
+        calibrate(HUMAN, JUDGE, min_alpha=least)

@@ -14,14 +14,17 @@ namespace {
 
 using Name = std::string_view;
 
-constexpr std::array kUnit{Name("unit"),    Name("unit_id"), Name("item"),
-                           Name("item_id"), Name("clip"),    Name("clip_id")};
-constexpr std::array kRater{Name("rater"),    Name("rater_id"),     Name("annotator"),
-                            Name("judge"),    Name("annotator_id"), Name("judge_id"),
-                            Name("worker"),   Name("worker_id"),    Name("coder"),
-                            Name("coder_id"), Name("completed_by")};
-constexpr std::array kValue{Name("value"), Name("rating"), Name("grade"), Name("score"),
-                            Name("label")};
+constexpr std::array kUnit{Name("unit"),     Name("unit_id"), Name("item"),
+                           Name("item_id"),  Name("clip"),    Name("clip_id"),
+                           Name("stimulus"), Name("file"),    Name("filename")};
+constexpr std::array kRater{Name("rater"),          Name("rater_id"),     Name("annotator"),
+                            Name("judge"),          Name("annotator_id"), Name("judge_id"),
+                            Name("worker"),         Name("worker_id"),    Name("coder"),
+                            Name("coder_id"),       Name("listener"),     Name("listener_id"),
+                            Name("assessor"),       Name("assessor_id"),  Name("participant"),
+                            Name("participant_id"), Name("completed_by")};
+constexpr std::array kValue{Name("value"), Name("rating"),    Name("grade"), Name("score"),
+                            Name("label"), Name("relevance"), Name("mos")};
 constexpr std::array kMushraRater{Name("session_uuid")};
 constexpr std::array kMushraStimulus{Name("rating_stimulus"), Name("stimuli")};
 constexpr std::array kMushraValue{Name("rating_score"), Name("stimuli_rating")};

@@ -5,8 +5,17 @@
 
 #include "foley/reliability/alpha.hpp"
 #include "foley/reliability/band.hpp"
+#include "foley/reliability/causes/rater_profile.hpp"
 
 namespace foley::reliability {
+namespace {
+
+bool may_work(const Calibration& result) {
+  return result.promoted && result.evidence && result.judge_units >= kFewestUnits &&
+         result.with_humans >= kAlphaReliable;
+}
+
+}  // namespace
 
 Calibration alpha_result(const RatingMatrix& matrix, const Scale& scale,
                          const std::optional<AlphaIntervalOptions>& interval) {
@@ -25,7 +34,9 @@ Calibration alpha_result(const RatingMatrix& matrix, const Scale& scale,
     result.reason = Reason::too_few_units;
   }
   result.evidence = result.reason == Reason::none;
-  result.unattended = result.promoted && result.evidence;
+  result.judge_units = alpha.units;
+  result.with_humans = alpha.value;
+  result.unattended = may_work(result);
   if (interval) {
     result.interval = alpha_interval(counts, scale, *interval);
     result.lower_band = reliability_band(result.interval->interval.low);
@@ -47,7 +58,15 @@ Calibration calibrate_judge_vs_human(const RatingMatrix& humans, std::span<const
     }
   }
   all.insert(all.end(), judge.begin(), judge.end());
-  return alpha_result(RatingMatrix(all, humans.raters() + 1, judge.size()), scale, interval);
+  const RatingMatrix everyone(all, humans.raters() + 1, judge.size());
+  Calibration result = alpha_result(everyone, scale, interval);
+  if (humans.raters() > 1 && result.evidence) {
+    const RaterProfile profile = rater_profiles(Ratings::of(everyone), scale).back();
+    result.judge_units = profile.compared;
+    result.with_humans = profile.with_others.value;
+    result.unattended = may_work(result);
+  }
+  return result;
 }
 
 }  // namespace foley::reliability

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 
 #include "pair_integral.hpp"
@@ -11,7 +12,8 @@ namespace foley::reliability {
 namespace {
 
 // With more values than this, all their pairs take longer than an integral.
-constexpr std::size_t kFewValues = 1024;
+constexpr std::size_t kFewValues = 512;
+constexpr double kMostDistance = 1e150;  // the product of two is finite
 
 class PairDistances : public Disagreement {
  public:
@@ -28,8 +30,8 @@ class PairDistances : public Disagreement {
 
   [[nodiscard]] double between(std::span<const double> counts,
                                const Positions& /*positions*/) const override {
-    if (counts.size() > kFewValues && has_integral()) {
-      return integral(counts);
+    if (const std::optional<double> sum = integral(counts)) {
+      return *sum;
     }
     double sum = 0.0;
     for (std::size_t c = 1; c < counts.size(); ++c) {
@@ -45,13 +47,19 @@ class PairDistances : public Disagreement {
  private:
   // Of two different codes.
   [[nodiscard]] virtual double distance(std::size_t c, std::size_t k) const = 0;
-  [[nodiscard]] virtual bool has_integral() const { return false; }
-  [[nodiscard]] virtual double integral(std::span<const double> /*counts*/) const { return 0.0; }
+  // The same sum in another way, where there is one and it is quicker.
+  [[nodiscard]] virtual std::optional<double> integral(std::span<const double> /*counts*/) const {
+    return std::nullopt;
+  }
 };
 
 class Ratio final : public PairDistances {
  public:
-  explicit Ratio(std::span<const double> values) : values_(values.begin(), values.end()) {}
+  explicit Ratio(std::span<const double> values) : values_(values.begin(), values.end()) {
+    if (values_.size() > kFewValues) {
+      integral_.emplace(values_, 2);
+    }
+  }
 
  private:
   [[nodiscard]] double distance(std::size_t c, std::size_t k) const override {
@@ -59,12 +67,12 @@ class Ratio final : public PairDistances {
     const double share = (values_[c] - values_[k]) / (values_[c] + values_[k]);
     return share * share;
   }
-  [[nodiscard]] bool has_integral() const override { return true; }
-  [[nodiscard]] double integral(std::span<const double> counts) const override {
-    return pair_integral(values_, counts, 2);
+  [[nodiscard]] std::optional<double> integral(std::span<const double> counts) const override {
+    return integral_ ? std::optional(integral_->sum(counts)) : std::nullopt;
   }
 
   std::vector<double> values_;
+  std::optional<PairIntegral> integral_;
 };
 
 class Bipolar final : public PairDistances {
@@ -75,6 +83,10 @@ class Bipolar final : public PairDistances {
       from_low_.push_back((value - low) / (high - low));
       from_high_.push_back((high - value) / (high - low));
     }
+    if (values.size() > kFewValues) {
+      of_low_.emplace(from_low_, 1);
+      of_high_.emplace(from_high_, 1);
+    }
   }
 
  private:
@@ -82,14 +94,16 @@ class Bipolar final : public PairDistances {
     const double apart = from_low_[c] - from_low_[k];
     return apart * apart / ((from_low_[c] + from_low_[k]) * (from_high_[c] + from_high_[k]));
   }
-  [[nodiscard]] bool has_integral() const override { return true; }
   // The two sums below the line add up to 2, so 1 / (a b) = (1 / a + 1 / b) / 2.
-  [[nodiscard]] double integral(std::span<const double> counts) const override {
-    return (pair_integral(from_low_, counts, 1) + pair_integral(from_high_, counts, 1)) / 2.0;
+  [[nodiscard]] std::optional<double> integral(std::span<const double> counts) const override {
+    return of_low_ ? std::optional((of_low_->sum(counts) + of_high_->sum(counts)) / 2.0)
+                   : std::nullopt;
   }
 
   std::vector<double> from_low_;
   std::vector<double> from_high_;
+  std::optional<PairIntegral> of_low_;
+  std::optional<PairIntegral> of_high_;
 };
 
 class Custom final : public PairDistances {
@@ -124,6 +138,9 @@ void require_distances(const Scale& scale) {
     }
     greatest = std::max(greatest, distance);
   }
+  if (greatest > kMostDistance) {
+    throw std::invalid_argument("a distance is beyond 1e150: sums of such are not finite");
+  }
   for (std::size_t i = 0; i < n; ++i) {
     if (scale.distances[i * n + i] != 0.0) {
       throw std::invalid_argument("the distance of a value from itself is not 0");
@@ -152,6 +169,9 @@ std::unique_ptr<const Disagreement> bipolar_distances(std::span<const double> va
   const auto [low, high] = poles;
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) {
     throw std::invalid_argument("bipolar level: the poles are not two numbers in ascending order");
+  }
+  if (low < -kMostDistance || high > kMostDistance) {
+    throw std::invalid_argument("bipolar level: a pole is beyond 1e150: its square is not finite");
   }
   if (!values.empty() && (values.front() < low || values.back() > high)) {
     throw std::invalid_argument("bipolar level: a rating lies beyond the poles");

@@ -18,9 +18,9 @@ Json named_json(const NamedCoefficient& each) {
   return with_reason(std::move(out), each.reason);
 }
 
-Json part_json(const AgreementPart& part) {
+Json part_json(const AgreementPart& part, bool is_stratum) {
   Json out;
-  if (!part.stratum.empty()) {
+  if (is_stratum) {
     out["stratum"] = part.stratum;
   }
   out["units"] = part.units;
@@ -74,11 +74,11 @@ std::string agreement_json(const AgreementDocument& document) {
     out["labels"] = document.labels;
   }
   out["interval_options"] = interval_options_json(document.intervals);
-  out["all"] = part_json(document.parts.front());
+  out["all"] = part_json(document.parts.front(), false);
   if (document.parts.size() > 1) {
     out["strata"] = Json::array();
     for (std::size_t i = 1; i < document.parts.size(); ++i) {
-      out["strata"].push_back(part_json(document.parts[i]));
+      out["strata"].push_back(part_json(document.parts[i], true));
     }
   }
   out["suspects"] = suspects_json(document.suspects);

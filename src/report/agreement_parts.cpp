@@ -24,7 +24,7 @@ std::string evidence_of(const reliability::Suspect& suspect) {
     case Fault::inverted_scale:
       return "would agree turned round (" + signed_fixed_text(suspect.relation, 2) + ")";
     case Fault::random_clicker:
-      return "unrelated to the units (" + signed_fixed_text(suspect.relation, 2) + ")";
+      return "hardly related to the units (" + signed_fixed_text(suspect.relation, 2) + ")";
     case Fault::shifted:
       return signed_fixed_text(suspect.shift, 2) + " from the others throughout";
     case Fault::drifting:
@@ -115,6 +115,13 @@ std::string alpha_bounds(const AlphaRow& row) {
     return kNothing;
   }
   return bounds_text(row.interval->interval);
+}
+
+std::string method_and_seed(const reliability::AlphaIntervalOptions& how) {
+  const bool draws = how.method != reliability::IntervalMethod::jackknife;
+  return std::string(method_words(how.method)) +
+         (draws ? ", " + std::to_string(how.replicates) + " replicates" : "") + ", seed " +
+         std::to_string(how.seed);
 }
 
 std::string painted_band(std::string_view band, const TextStyle& style) {

@@ -20,11 +20,25 @@ std::string number_text(const reliability::ProfileNumber& number, int digits) {
   return number.reason == Reason::none ? fixed_text(number.value, digits) : kNothing;
 }
 
+// ` (ann, bob)`: who counts as a rater, which a column of something else would not.
+std::string few_names(const std::vector<std::string>& names) {
+  constexpr std::size_t kFewNames = 5;
+  constexpr std::size_t kMostText = 40;
+  if (names.empty() || names.size() > kFewNames) {
+    return {};
+  }
+  std::string text;
+  for (const std::string& name : names) {
+    text += (text.empty() ? " (" : ", ") + printable(name, kLongestName);
+  }
+  return text.size() <= kMostText ? text + ")" : std::string();
+}
+
 std::string headline(const AgreementDocument& document, const TextStyle& style) {
   const std::vector<std::string> pieces{
       printable(document.file, 100),
-      counted(document.units, "unit") + ", " + counted(document.raters, "rater") + ", " +
-          counted(document.ratings, "rating"),
+      counted(document.units, "unit") + ", " + counted(document.raters, "rater") +
+          few_names(document.rater_names) + ", " + counted(document.ratings, "rating"),
       std::string(reliability::to_string(document.level)) + " level",
       "scores " + std::to_string(kScoreVersion)};
   return headline_of(pieces, style);
@@ -36,6 +50,10 @@ std::string interval_head(const AgreementDocument& document) {
 }
 
 std::string coefficient_remark(const NamedCoefficient& each) {
+  // The part has pairs: what finds none asks for units that all rated.
+  if (each.reason != Reason::none && each.units == 0) {
+    return "no unit is rated by all";
+  }
   return each.reason == Reason::none ? each.remark
                                      : std::string(reliability::to_string(each.reason));
 }
@@ -87,20 +105,24 @@ std::string conclusion(const AgreementDocument& document, const TextStyle& style
   return text + interval_remark(all.alpha, style);
 }
 
+std::string stratum_name(const AgreementPart& part) {
+  return part.stratum.empty() ? "(blank)" : printable(part.stratum, kLongestName);
+}
+
 // Strata below one another, a line each.
 std::string strata_table(const AgreementDocument& document, const TextStyle& style) {
   TextTable table({"stratum", "units", "ratings", "alpha", interval_head(document), "same", ""},
                   {false, true, true, true, true, true, false});
-  for (const AgreementPart& part : document.parts) {
+  for (std::size_t i = 0; i < document.parts.size(); ++i) {
+    const AgreementPart& part = document.parts[i];
     const Reason reason = part.alpha.reason();
     const bool shows = reason == Reason::none;
     const auto percent = std::ranges::find(part.coefficients, std::string("percent_agreement"),
                                            &NamedCoefficient::key);
     const bool has_percent = percent != part.coefficients.end() && percent->reason == Reason::none;
-    table.add({part.stratum.empty() ? "all" : printable(part.stratum, kLongestName),
-               std::to_string(part.units), std::to_string(part.ratings),
-               shows ? four_digits(part.alpha.alpha.value) : kNothing, alpha_bounds(part.alpha),
-               has_percent ? percent_text(percent->value) : kNothing,
+    table.add({i == 0 ? "all" : stratum_name(part), std::to_string(part.units),
+               std::to_string(part.ratings), shows ? four_digits(part.alpha.alpha.value) : kNothing,
+               alpha_bounds(part.alpha), has_percent ? percent_text(percent->value) : kNothing,
                shows ? std::string(reliability::reliability_band(part.alpha.alpha.value))
                      : std::string(reliability::to_string(reason))});
   }
@@ -114,9 +136,8 @@ std::string strata_text(const AgreementDocument& document, const TextStyle& styl
   std::string text = strata_table(document, style);
   for (std::size_t i = 1; i < document.parts.size() && document.every_coefficient; ++i) {
     const AgreementPart& part = document.parts[i];
-    text += "\n" + paint(printable(part.stratum, kLongestName), "bold", style) + ": " +
-            counted(part.units, "unit") + ", " + counted(part.ratings, "rating") + "\n" +
-            part_table(document, part, style);
+    text += "\n" + paint(stratum_name(part), "bold", style) + ": " + counted(part.units, "unit") +
+            ", " + counted(part.ratings, "rating") + "\n" + part_table(document, part, style);
   }
   return text;
 }
@@ -210,10 +231,7 @@ std::string method_line(const AgreementDocument& document, const TextStyle& styl
     return {};
   }
   const reliability::AlphaIntervalOptions& how = *document.intervals;
-  return paint(wrapped("intervals: " + std::string(method_words(how.method)) + ", " +
-                           std::to_string(how.replicates) + " replicates, seed " +
-                           std::to_string(how.seed) + "; kappas linearised",
-                       "", style),
+  return paint(wrapped("intervals: " + method_and_seed(how) + "; kappas linearised", "", style),
                "dim", style) +
          "\n";
 }

@@ -45,6 +45,7 @@ std::string calibration_json(const CalibrationDocument& document) {
   out["judge"] = document.judge;
   out["level"] = reliability::to_string(document.level);
   out["passed"] = document.passed;
+  out["min_units"] = document.min_units;
   out["verdict"] = document.verdict;
   out["min_alpha"] = document.min_alpha;
   out["lower_bound_required"] = document.lower_bound;

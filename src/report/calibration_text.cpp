@@ -175,12 +175,7 @@ std::string method_line(const CalibrationDocument& document, const TextStyle& st
     return {};
   }
   const reliability::AlphaIntervalOptions& how = *document.intervals;
-  return paint(wrapped("interval: " + std::string(method_words(how.method)) + ", " +
-                           std::to_string(how.replicates) + " replicates, seed " +
-                           std::to_string(how.seed),
-                       "", style),
-               "dim", style) +
-         "\n";
+  return paint(wrapped("interval: " + method_and_seed(how), "", style), "dim", style) + "\n";
 }
 
 }  // namespace

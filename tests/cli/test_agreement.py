@@ -193,6 +193,7 @@ def test_a_table_of_distances(tmp_path: Path) -> None:
         (["1,2", "0,1", "2,0"], "symmetric"),
         ([",1,2", "2,0,1", "1,1,0"], "'1'"),
         (["", ""], "rows"),
+        (["\ufeff1,2", "0,1", "1,0"], "byte-order mark"),
     ):
         bad = write_lines(tmp_path / "bad.csv", lines)
         assert_one_line(agreement(KRIPPENDORFF, "--distances", bad), "bad.csv", says)
@@ -248,6 +249,31 @@ def test_suspects_are_always_shown(tmp_path: Path) -> None:
     assert "Suspects" in text
     assert "inverted scale" in text
     assert "Suspects" not in agreement(KRIPPENDORFF).out
+
+
+def test_a_blank_stratum_is_not_all(tmp_path: Path) -> None:
+    lines = ["unit,kind,a,b", "u1,x,1,2", "u2,,2,2", "u3,,3,3", "u4,x,3,3"]
+    file = write_lines(tmp_path / "r.csv", lines)
+    text = agreement(file, "--by", "kind").out
+    assert sum(line.split()[:1] == ["all"] for line in text.splitlines()) == 1
+    assert "  (blank) " in text
+    got = document(file, "--by", "kind")
+    assert [each["stratum"] for each in got["strata"]] == ["x", ""]
+    assert "stratum" not in got["all"]
+
+
+def test_no_unit_that_all_rated_is_said_so(tmp_path: Path) -> None:
+    rows = [[1, 1, None], [2, 2, None], [None, 3, 2], [1, None, 1]]
+    text = agreement(write_wide(tmp_path / "r.csv", "abc", rows), "--coefficients").out
+    lines = [line for line in text.splitlines() if line.startswith(("  Kendall's W", "  ICC"))]
+    assert len(lines) == 7
+    assert all(line.endswith("no unit is rated by all") for line in lines)
+
+
+def test_a_jackknife_draws_no_replicates() -> None:
+    line = agreement(KRIPPENDORFF, "--ci", "jackknife").out.split("intervals: ")[1]
+    assert line.startswith("jackknife over units, seed 0;")
+    assert "1000 replicates" in agreement(KRIPPENDORFF).out
 
 
 def test_the_table_is_written_whole(tmp_path: Path) -> None:

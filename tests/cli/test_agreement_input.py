@@ -55,10 +55,12 @@ def test_bad_files(tmp_path: Path, data: bytes, says: str, code: str) -> None:
         (["--repeat", "first"], "refuse, last, mean"),
         (["--format", "lnog"], "'long'"),
         (["--values", "1,2,x"], "'x'"),
-        (["--values", "5..1"], "'5..1'"),
+        (["--values", "5..1"], "'5..1' descends"),
+        (["--values", "1..1e9"], "over 100000 values"),
         (["--values", "1,2,3"], "outside the scale"),
         (["--values", "1,2", "--labels", "a,b"], "--labels"),
         (["--text", "--values", "1,2"], "--text"),
+        (["--labels", "a,a"], "--labels"),
         (["--labels", "a,a"], "twice"),
         (["--labels", "a,,b"], "empty"),
         (["--by", "genre"], "genre"),
@@ -66,6 +68,7 @@ def test_bad_files(tmp_path: Path, data: bytes, says: str, code: str) -> None:
         (["--confidence", "nan"], "--confidence"),
         (["--replicates", "3"], "--replicates"),
         (["--seed", "-1"], "--seed"),
+        (["--seed", "18446744073709551616"], "beyond 18446744073709551615"),
         (["--threads", "0"], "--threads"),
         (["--units", "0"], "--units"),
         (["--levle", "ordinal"], "--level"),
@@ -81,6 +84,29 @@ def test_wrong_places(tmp_path: Path) -> None:
     assert_one_line(agreement(), "--help")
     assert_one_line(agreement(tmp_path / "none.csv"), "none.csv", "FE-IO-01")
     assert_one_line(agreement(tmp_path), "FE-IO-01")
+    assert_one_line(agreement(KRIPPENDORFF, "--write-table", "-"), "name a file")
+
+
+def test_the_table_does_not_replace_what_was_read(tmp_path: Path) -> None:
+    file = write_wide(tmp_path / "r.csv", ["a", "b"], noisy_rows(9, 2))
+    before = file.read_bytes()
+    (tmp_path / "link.csv").symlink_to(file)
+    for path in (file, tmp_path / "." / "r.csv", tmp_path / "link.csv"):
+        assert_one_line(agreement(file, "--write-table", path), "name another file")
+    assert file.read_bytes() == before
+
+
+def test_advice_names_the_options_that_help(tmp_path: Path) -> None:
+    words = write_lines(tmp_path / "w.csv", ["name,who,mark", "c1,ann,good", "c1,bob,bad"])
+    assert_one_line(agreement(words), "--unit, --rater, --value")
+    twice = write_lines(tmp_path / "t.csv", ["sound,ear,mark", "c1,1,4", "c1,2,5"])
+    assert_one_line(agreement(twice), "rated twice", "(--unit, …)")
+    named = agreement(twice, "--unit", "sound", "--rater", "ear", "--value", "mark")
+    assert named.code == 0, named.err
+    comma = write_lines(tmp_path / "c.csv", ["unit,a,b", 'u1,"1 000",2', "u2,2,2"])
+    answer = agreement(comma)
+    assert_one_line(answer, "1234.5")
+    assert "--rater-columns" not in answer.err
 
 
 def test_ratings_that_do_not_fit_the_level(tmp_path: Path) -> None:

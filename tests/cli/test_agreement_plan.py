@@ -90,6 +90,9 @@ def test_a_pilot_that_shows_nothing(
         (["--shares", "0,0"], "shares"),
         (["--shares", "1,2", "--values", "1,2,3"], "--values"),
         (["--shares", "1,2", "--values", "2,1"], "ascend"),
+        (["--shares", "1,2", "--labels", "bad,fair,good"], "3 --labels"),
+        (["--pilot", str(HUMANS), "--alpha", "0.9"], "--alpha is for --shares"),
+        (["--pilot", str(HUMANS), "--raters", "3"], "--raters is for --shares"),
         (["--shares", "1,2", "--alpha", "1.5"], "--alpha"),
         (["--shares", "1,2", "--raters", "1"], "--raters"),
         (["--shares", "1,2", "--half-width", "0"], "--half-width"),
@@ -100,6 +103,11 @@ def test_a_pilot_that_shows_nothing(
 )
 def test_wrong_use(words: list[str], says: str) -> None:
     assert_one_line(plan(*words), says)
+
+
+def test_labels_name_the_values() -> None:
+    words = document("--shares", "2,1", "--labels", "bad,good", "--half-width", "0.1")["plan"]
+    assert words == document("--shares", "2,1", "--half-width", "0.1")["plan"]
 
 
 def test_nothing_stands_before_plan() -> None:

@@ -86,11 +86,12 @@ def test_many_humans_do_not_hide_a_judge_who_answers_by_chance(tmp_path: Path) -
     rng = random.Random(3)
     rows = []
     for i in range(100):
-        rows.append([*([i % 5] * 12), rng.randrange(5)])
+        rows.append([*([i % 5] * 9), rng.randrange(5)])
     answer = calibrate(*split(tmp_path, rows), "--json")
     assert answer.document["alpha"]["value"] > 0.8
     assert answer.code == 1
-    assert "nothing to do with the units" in answer.document["verdict"]
+    assert "little or nothing to do with the units" in answer.document["verdict"]
+    assert "to_settle_lower_bound" not in answer.document
     inverted = [[*row[:-1], 4 - row[0]] for row in rows]
     assert "turned round" in calibrate(*split(tmp_path, inverted)).out
     constant = [[*row[:-1], 2] for row in rows]
@@ -147,6 +148,14 @@ def test_who_the_judge_is(tmp_path: Path) -> None:
     assert_one_line(calibrate(judge, judge, "--judge-rater", "model"), "no rater but the judge")
     clash = write_wide(tmp_path / "c.csv", ["ann"], [row[2:] for row in rows])
     assert calibrate(human, clash, "--json").document["judge"] == "judge"
+    assert "a human is called 'ann' like the judge" in calibrate(human, clash).out
+    assert "is called" not in calibrate(human, judge).out
+
+
+def test_a_judge_is_not_held_against_itself(tmp_path: Path) -> None:
+    judge = write_wide(tmp_path / "j.csv", ["model"], noisy_rows(40, 1))
+    for again in (judge, tmp_path / "." / "j.csv", f"{tmp_path}/../{tmp_path.name}/j.csv"):
+        assert_one_line(calibrate(judge, again), "no rater but the judge")
 
 
 def test_standard_input_may_be_the_judge(tmp_path: Path) -> None:
@@ -171,3 +180,26 @@ def test_words_of_two_files_are_the_same_words(tmp_path: Path) -> None:
 def test_threads_change_no_byte() -> None:
     one = calibrate(HUMANS, JUDGE, "--json", "--threads", "1").raw_out
     assert one == calibrate(HUMANS, JUDGE, "--json", "--threads", "5").raw_out
+
+
+def test_humans_who_agree_do_not_carry_the_judge(tmp_path: Path) -> None:
+    """Alpha of all reaches 0.8 here; the judge's own agreement with the humans does not."""
+    rows = [[(i + (i % 17 == h)) % 4 for h in range(8)] for i in range(100)]
+    bad = [[*row, 1 if i % 8 < 4 else i % 4] for i, row in enumerate(rows)]
+    answer = calibrate(*split(tmp_path, bad))
+    assert answer.code == 1, answer.out
+    assert "FAIL" in answer.out
+    assert "that is the humans' agreement" in answer.out.replace("\n      ", " ")
+    got = calibrate(*split(tmp_path, bad), "--json").document
+    assert got["alpha"]["value"] >= 0.8 > got["judge_profile"]["with_others"]["value"]
+    good = [[*row, row[0]] for row in rows]
+    assert calibrate(*split(tmp_path, good)).code == 0
+
+
+def test_few_units_in_common_are_no_evidence(tmp_path: Path) -> None:
+    rows = [[i % 4, i % 4] for i in range(9)]
+    answer = calibrate(*split(tmp_path, rows))
+    assert answer.code == 1
+    assert "too few units: 9, of at least 10 (--min-units)" in answer.out.replace("\n      ", " ")
+    assert calibrate(*split(tmp_path, rows), "--min-units", "9").code == 0
+    assert_one_line(calibrate(*split(tmp_path, rows), "--min-units", "0"), "--min-units")

@@ -78,6 +78,15 @@ def test_readme_python_runs() -> None:
     assert "ndcg@10: current=" in done.stdout
 
 
+def test_agreement_guide_python_runs() -> None:
+    pytest.importorskip("foley_eval", reason="the Python module is not built here")
+    page = (ROOT / "docs/agreement.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", page, re.S)
+    done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "True"
+
+
 def test_links_lead_somewhere() -> None:
     pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")]
     links = [

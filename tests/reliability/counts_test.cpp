@@ -272,13 +272,13 @@ TEST(PairIntegral, IsTheSumOverPairs) {
         slow += sum == 0.0 ? 0.0 : counts[i] * counts[j] * apart * apart / std::pow(sum, power);
       }
     }
-    EXPECT_NEAR(pair_integral(values, counts, power) / slow, 1.0, 1e-13);
+    EXPECT_NEAR(PairIntegral(values, power).sum(counts) / slow, 1.0, 1e-13);
   }
   // Values side by side: the sum is a variance, and nothing may cancel.
   const std::vector<double> near{1000.0, 1000.001};
-  EXPECT_NEAR(pair_integral(near, std::vector<double>{1, 1}, 2) / (2e-6 / 4.000004000001e6), 1.0,
+  EXPECT_NEAR(PairIntegral(near, 2).sum(std::vector<double>{1, 1}) / (2e-6 / 4.000004000001e6), 1.0,
               1e-9);
-  EXPECT_EQ(pair_integral(std::vector<double>{0.0}, std::vector<double>{2.0}, 2), 0.0);
+  EXPECT_EQ(PairIntegral({0.0}, 2).sum(std::vector<double>{2.0}), 0.0);
 }
 
 TEST(Alpha, OfManyValuesIsThatOfTheirPairs) {

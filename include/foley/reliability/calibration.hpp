@@ -12,6 +12,9 @@
 
 namespace foley::reliability {
 
+/// Fewer units that judge and humans rated let no judge work unattended.
+inline constexpr std::size_t kFewestUnits = 10;
+
 /// What raters' agreement allows.
 struct Calibration {
   double alpha = 0.0;              ///< Krippendorff's.
@@ -27,7 +30,13 @@ struct Calibration {
   bool evidence = false;                  ///< Whether there is no such reason.
   std::optional<AlphaInterval> interval;  ///< Where asked for.
   std::string_view lower_band;            ///< That the lower bound reaches; empty without interval.
-  bool unattended = false;                ///< Promoted, on evidence.
+  /// Units that the judge and a human rated, and the judge's own agreement with the humans on them
+  /// (RaterProfile::with_others; with one human, alpha). Humans who agree among themselves lift
+  /// alpha, however bad the judge. Without a judge, n_units and alpha.
+  std::size_t judge_units = 0;
+  double with_humans = 0.0;
+  /// Promoted on evidence of at least kFewestUnits units, and with_humans reaches 0.8 too.
+  bool unattended = false;
 };
 
 /// Alpha of a table and what it allows. Without options no interval is made. Throws what

@@ -36,6 +36,7 @@ struct AgreementDocument {
   std::string file;
   std::size_t units = 0;
   std::size_t raters = 0;
+  std::vector<std::string> rater_names;  ///< Shown where they are few: a column may be no rater.
   std::size_t ratings = 0;
   std::size_t repeats = 0;  ///< Repeated ratings that were merged.
   reliability::Level level = reliability::Level::ordinal;

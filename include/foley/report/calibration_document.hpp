@@ -38,7 +38,8 @@ struct CalibrationDocument {
   std::string judge;  ///< Name of the judge.
   reliability::Level level = reliability::Level::ordinal;
   double min_alpha = 0.8;
-  bool lower_bound = false;  ///< The lower bound must reach min_alpha, not alpha alone.
+  std::size_t min_units = 0;  ///< Fewer shared units let no judge pass.
+  bool lower_bound = false;   ///< The lower bound must reach min_alpha, not alpha alone.
   std::optional<reliability::AlphaIntervalOptions> intervals;
 
   bool passed = false;

@@ -29,6 +29,12 @@ struct Coincidence {
   [[nodiscard]] bool of_one_value() const { return low() == high(); }
 };
 
+// A value of a unit and how many gave it: all pairs of a million ratings would fill the memory.
+struct Run {
+  std::uint32_t code = 0;
+  double ratings = 0.0;
+};
+
 // Sorts by values and adds up what has the same.
 void merge_equal(std::vector<Coincidence>& list) {
   std::ranges::sort(list, [](const Coincidence& a, const Coincidence& b) {
@@ -47,14 +53,27 @@ void merge_equal(std::vector<Coincidence>& list) {
 
 std::vector<Coincidence> coincidences(const AgreementCounts& counts) {
   std::vector<Coincidence> list;
+  std::vector<Run> runs;
   std::size_t limit = kCoincidencesHeld;
   for (std::size_t i = 0; i < counts.patterns(); ++i) {
     const auto pattern = counts.pattern(i);
     const double weight =
         2.0 * static_cast<double>(counts.units_of()[i]) / static_cast<double>(pattern.size() - 1);
-    for (std::size_t a = 0; a < pattern.size(); ++a) {
-      for (std::size_t b = a + 1; b < pattern.size(); ++b) {
-        list.push_back({std::uint64_t{pattern[a]} << 32 | pattern[b], weight});
+    runs.clear();
+    for (const std::uint32_t code : pattern) {
+      if (runs.empty() || runs.back().code != code) {
+        runs.push_back({code, 0.0});
+      }
+      runs.back().ratings += 1.0;
+    }
+    for (std::size_t a = 0; a < runs.size(); ++a) {
+      const std::uint64_t low = std::uint64_t{runs[a].code} << 32;
+      const double same = runs[a].ratings * (runs[a].ratings - 1.0) / 2.0;
+      if (same > 0.0) {
+        list.push_back({low | runs[a].code, weight * same});
+      }
+      for (std::size_t b = a + 1; b < runs.size(); ++b) {
+        list.push_back({low | runs[b].code, weight * (runs[a].ratings * runs[b].ratings)});
       }
     }
     if (list.size() > limit) {

@@ -103,6 +103,28 @@ TEST(Calibration, PromotesWithoutEvidenceButNotToWorkAlone) {
   EXPECT_EQ(one.n_units, 1U);
 }
 
+// Five humans who hardly ever differ, and a judge who says 1 half of the time.
+TEST(Calibration, HumansWhoAgreeDoNotCarryTheJudge) {
+  std::vector<double> humans;
+  std::vector<double> judge;
+  for (int human = 0; human < 8; ++human) {
+    for (int i = 0; i < 100; ++i) {
+      humans.push_back(i % 17 == human ? (i + 1) % 4 : i % 4);
+    }
+  }
+  for (int i = 0; i < 100; ++i) {
+    judge.push_back(i % 8 < 4 ? 1 : i % 4);
+  }
+  const Calibration carried = calibrate_judge_vs_human(RatingMatrix(humans, 8, 100), judge);
+  EXPECT_TRUE(carried.promoted) << carried.alpha;
+  EXPECT_TRUE(carried.evidence);
+  EXPECT_LT(carried.with_humans, 0.667);
+  EXPECT_EQ(carried.judge_units, 100U);
+  EXPECT_FALSE(carried.unattended);
+  const std::vector<double> best(humans.begin(), humans.begin() + 100);
+  EXPECT_TRUE(calibrate_judge_vs_human(RatingMatrix(humans, 8, 100), best).unattended);
+}
+
 TEST(Calibration, SaysWhichBandTheLowerBoundReaches) {
   std::vector<double> few;
   std::vector<double> many;
@@ -113,7 +135,7 @@ TEST(Calibration, SaysWhichBandTheLowerBoundReaches) {
   const Calibration six = calibrate_judge_vs_human(RatingMatrix(few, 1, 6), few);
   EXPECT_EQ(six.band, "reliable");
   EXPECT_TRUE(six.promoted);
-  EXPECT_TRUE(six.unattended);
+  EXPECT_FALSE(six.unattended) << "six units are too few";
   EXPECT_EQ(six.lower_band, "revise-rubric");
 
   std::vector<double> judge = many;
