@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 #include "agreement_shared.hpp"
 #include "foley/core/number_text.hpp"
@@ -142,11 +144,28 @@ std::string strata_text(const AgreementDocument& document, const TextStyle& styl
   return text;
 }
 
+constexpr std::size_t kMostRaters = 24;
+
+// All raters in the order of the file, or of many those who change alpha most.
+std::vector<const RaterRow*> shown_raters(const AgreementDocument& document) {
+  std::vector<const RaterRow*> rows;
+  for (const RaterRow& row : document.rater_rows) {
+    rows.push_back(&row);
+  }
+  if (rows.size() > kMostRaters) {
+    std::ranges::stable_sort(rows, std::greater(),
+                             [](const RaterRow* row) { return std::fabs(row->influence.delta); });
+    rows.resize(kMostRaters);
+  }
+  return rows;
+}
+
 std::string influence_table(const AgreementDocument& document, const TextStyle& style) {
   TextTable table(
       {"rater", "ratings", "compared", "alpha without", "change", interval_head(document)},
       {false, true, true, true, true, true});
-  for (const RaterRow& row : document.rater_rows) {
+  for (const RaterRow* shown : shown_raters(document)) {
+    const RaterRow& row = *shown;
     const reliability::RaterInfluence& each = row.influence;
     const bool defined = each.reason == Reason::none;
     const bool bounded = defined && each.interval.low < each.interval.high;
@@ -156,7 +175,12 @@ std::string influence_table(const AgreementDocument& document, const TextStyle& 
                bounded ? bounds_text(each.interval, true) : kNothing});
   }
   return "\n" + paint("Raters", "bold", style) +
-         ": alpha without each (a rise: the rater lowers agreement)\n" + table.text(style);
+         ": alpha without each (a rise: the rater lowers agreement)\n" + table.text(style) +
+         (document.rater_rows.size() > kMostRaters
+              ? "  the " + std::to_string(kMostRaters) + " of " +
+                    std::to_string(document.rater_rows.size()) +
+                    " raters who change alpha most; --json has all\n"
+              : "");
 }
 
 std::vector<std::string> profile_cells(const RaterRow& row, const AgreementDocument& document) {
@@ -192,8 +216,8 @@ std::string profile_table(const AgreementDocument& document, const TextStyle& st
   head.emplace_back("most used");
   right.push_back(false);
   TextTable table(head, right);
-  for (const RaterRow& row : document.rater_rows) {
-    table.add(profile_cells(row, document));
+  for (const RaterRow* row : shown_raters(document)) {
+    table.add(profile_cells(*row, document));
   }
   std::string text = "\n" + table.text(style);
   if (numbers) {

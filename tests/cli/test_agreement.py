@@ -337,3 +337,15 @@ def test_tables_stay_within_a_page(tmp_path: Path) -> None:
     words = ["--raters", "--units", "5", "--coefficients", "--confusion", names[0]]
     for line in agreement(file, *words).out.splitlines():
         assert len(line) <= 120, line
+
+
+def test_of_many_raters_those_who_matter_are_shown(tmp_path: Path) -> None:
+    rows = noisy_rows(60, 40)
+    for row in rows:
+        row[33] = 4 - row[33]  # one has the scale upside down
+    file = write_wide(tmp_path / "r.csv", [f"r{i}" for i in range(40)], rows)
+    answer = agreement(file, "--raters")
+    shown = answer.out.partition("alpha without")[2]
+    assert "the 24 of 40 raters who change alpha most" in shown
+    assert shown.splitlines()[2].split()[0] == "r33"
+    assert len(agreement(file, "--raters", "--json").document["raters"]) == 40
