@@ -348,4 +348,4 @@ def test_of_many_raters_those_who_matter_are_shown(tmp_path: Path) -> None:
     shown = answer.out.partition("alpha without")[2]
     assert "the 24 of 40 raters who change alpha most" in shown
     assert shown.splitlines()[2].split()[0] == "r33"
-    assert len(agreement(file, "--raters", "--json").document["raters"]) == 40
+    assert len(agreement(file, "--raters", "--json").document["rater_profiles"]) == 40
