@@ -22,16 +22,17 @@ using report::AgreementPart;
 
 AgreementPart part_of(const std::string& stratum, const Ratings& ratings,
                       const AgreementQuestions& questions) {
+  const auto counts = reliability::AgreementCounts::of(ratings);
   AgreementPart part{.stratum = stratum,
                      .units = ratings.units(),
                      .ratings = ratings.size(),
-                     .alpha = alpha_row(ratings, questions.scale, questions.intervals),
+                     .alpha = alpha_row(counts, questions.scale, questions.intervals),
                      .coefficients = {}};
   if (part.alpha.alpha.reason != Reason::no_pairs) {
     const auto confidence =
         questions.intervals ? std::optional(questions.intervals->confidence) : std::nullopt;
     part.coefficients =
-        coefficients_of(ratings, questions.scale, questions.every_coefficient, confidence);
+        coefficients_of(ratings, counts, questions.scale, questions.every_coefficient, confidence);
   }
   return part;
 }
@@ -148,9 +149,9 @@ void add_units(AgreementDocument& document, const RatingTable& table,
 
 }  // namespace
 
-report::AlphaRow alpha_row(const Ratings& ratings, const reliability::Scale& scale,
+report::AlphaRow alpha_row(const reliability::AgreementCounts& counts,
+                           const reliability::Scale& scale,
                            const std::optional<reliability::AlphaIntervalOptions>& intervals) {
-  const auto counts = reliability::AgreementCounts::of(ratings);
   report::AlphaRow row{reliability::krippendorff_alpha(counts, scale), std::nullopt};
   if (intervals) {
     row.interval = reliability::alpha_interval(counts, scale, *intervals);
@@ -161,21 +162,14 @@ report::AlphaRow alpha_row(const Ratings& ratings, const reliability::Scale& sca
 std::vector<report::SuspectRow> suspects_of(const Ratings& ratings, const reliability::Scale& scale,
                                             std::span<const std::string> names,
                                             std::vector<std::string>& notes) {
-  // The search compares each rating with all others of its unit: here some ten seconds.
-  constexpr double kMostComparisons = 1.5e8;
-  double comparisons = 0.0;
-  for (std::size_t u = 0; u < ratings.units(); ++u) {
-    const auto m = static_cast<double>(ratings.of(u).size());
-    comparisons += m * m;
-  }
-  std::vector<report::SuspectRow> rows;
-  if (comparisons > kMostComparisons) {
+  const reliability::Suspects found = reliability::find_suspects(ratings, scale);
+  if (found.reason == Reason::too_many_ratings) {
     notes.emplace_back(
         "too many ratings to search for random clickers and turned scales: take a sample of the "
         "units");
-    return rows;
   }
-  for (const auto& suspect : reliability::find_suspects(ratings, scale).ranked) {
+  std::vector<report::SuspectRow> rows;
+  for (const auto& suspect : found.ranked) {
     rows.push_back({names[suspect.rater], suspect});
   }
   return rows;

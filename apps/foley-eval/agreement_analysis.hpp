@@ -32,7 +32,7 @@ struct AgreementQuestions {
 
 /// Alpha with its interval.
 [[nodiscard]] report::AlphaRow alpha_row(
-    const reliability::Ratings& ratings, const reliability::Scale& scale,
+    const reliability::AgreementCounts& counts, const reliability::Scale& scale,
     const std::optional<reliability::AlphaIntervalOptions>& intervals);
 
 /// The raters who were found out, by name; a note instead where there is too much to search.

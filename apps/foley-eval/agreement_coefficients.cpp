@@ -202,9 +202,8 @@ class Collector {
   std::vector<NamedCoefficient> found_;
 };
 
-void add_percent(Collector& out) {
-  const auto percent =
-      reliability::percent_agreement(reliability::AgreementCounts::of(out.ratings()));
+void add_percent(Collector& out, const reliability::AgreementCounts& counts) {
+  const auto percent = reliability::percent_agreement(counts);
   out.add({.key = "percent_agreement",
            .name = "percent agreement",
            .value = percent.value,
@@ -270,11 +269,6 @@ void add_ranks(Collector& out, bool every) {
 
 }  // namespace
 
-bool values_rise(Level level) {
-  return level == Level::ordinal || level == Level::interval || level == Level::ratio ||
-         level == Level::bipolar;
-}
-
 std::vector<double> distinct_values(const Ratings& ratings) {
   std::vector<double> values;
   values.reserve(ratings.size());
@@ -288,12 +282,14 @@ std::vector<double> distinct_values(const Ratings& ratings) {
   return values;
 }
 
-std::vector<NamedCoefficient> coefficients_of(const Ratings& ratings, const Scale& scale,
-                                              bool every, std::optional<double> confidence) {
+std::vector<NamedCoefficient> coefficients_of(const Ratings& ratings,
+                                              const reliability::AgreementCounts& counts,
+                                              const Scale& scale, bool every,
+                                              std::optional<double> confidence) {
   Collector out(ratings, confidence);
-  add_percent(out);
+  add_percent(out, counts);
   add_kappas(out, scale, every);
-  if (values_rise(scale.level)) {
+  if (reliability::values_rise(scale.level)) {
     const bool sizes = scale.level != Level::ordinal;
     if (every) {
       for (const auto& icc :

@@ -10,10 +10,10 @@
 #include <thread>
 
 #include "context.hpp"
-#include "distance_table.hpp"
 #include "foley/core/nearest_name.hpp"
 #include "foley/core/number_text.hpp"
 #include "foley/core/printable.hpp"
+#include "foley/io/distance_table.hpp"
 #include "foley/reliability/alpha.hpp"
 #include "terminal.hpp"
 
@@ -107,7 +107,7 @@ void refuse_contradictions(const RatingOptions& options, Level level) {
 }
 
 void take_distances(RatingScale& result, const std::string& path) {
-  DistanceTable table = load_distances(path);
+  io::DistanceTable table = value_or_fail(io::load_distances(path));
   std::vector<double> numbers;
   for (const std::string& value : table.values) {
     if (const auto number = number_of(value)) {

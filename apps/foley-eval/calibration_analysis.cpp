@@ -164,7 +164,7 @@ void add_confusion(CalibrationDocument& document, const MatchedRatings& matched)
   }
 }
 
-void add_plan(CalibrationDocument& document, const MatchedRatings& matched,
+void add_plan(CalibrationDocument& document, const reliability::AgreementCounts& counts,
               const CalibrationQuestions& questions) {
   const auto& interval = document.alpha.interval;
   const auto& how = questions.intervals;
@@ -176,12 +176,11 @@ void add_plan(CalibrationDocument& document, const MatchedRatings& matched,
   if (room < 0.001 || room >= 1.0 || interval->interval.low >= document.min_alpha) {
     return;
   }
-  document.to_settle = reliability::plan_from_pilot(
-      reliability::AgreementCounts::of(matched.ratings), questions.scale,
-      {.half_width = room,
-       .confidence = how->confidence,
-       .seed = how->seed,
-       .threads = questions.threads});
+  document.to_settle = reliability::plan_from_pilot(counts, questions.scale,
+                                                    {.half_width = room,
+                                                     .confidence = how->confidence,
+                                                     .seed = how->seed,
+                                                     .threads = questions.threads});
 }
 
 void add_notes(CalibrationDocument& document) {
@@ -207,14 +206,15 @@ CalibrationDocument calibrate(const MatchedRatings& matched,
   document.only_human = matched.only_human;
   document.only_judge = matched.only_judge;
   document.humans = matched.judge();
-  document.ordered = values_rise(questions.scale.level);
+  document.ordered = reliability::values_rise(questions.scale.level);
   document.notes = matched.notes;
+  const auto counts = reliability::AgreementCounts::of(matched.ratings);
   if (document.units > 0) {
-    document.alpha = alpha_row(matched.ratings, questions.scale, questions.intervals);
-    document.percent =
-        reliability::percent_agreement(reliability::AgreementCounts::of(matched.ratings));
+    document.alpha = alpha_row(counts, questions.scale, questions.intervals);
+    document.percent = reliability::percent_agreement(counts);
     if (document.humans > 1) {
-      document.humans_alone = alpha_row(humans_of(matched), questions.scale, questions.intervals);
+      document.humans_alone = alpha_row(reliability::AgreementCounts::of(humans_of(matched)),
+                                        questions.scale, questions.intervals);
     }
     add_pairs(document, matched, questions);
     const double confidence = questions.intervals ? questions.intervals->confidence : 0.95;
@@ -228,7 +228,7 @@ CalibrationDocument calibrate(const MatchedRatings& matched,
     add_differences(document, matched, questions.units);
   }
   judge_alpha(document);
-  add_plan(document, matched, questions);
+  add_plan(document, counts, questions);
   add_notes(document);
   return document;
 }

@@ -95,8 +95,9 @@ def calibrate(
     ``agreement`` for both; grades without names of units take ``labels`` alone, and may be words at
     level ``nominal`` without. Unlike ``calibrate_judge_vs_human`` it never lets a judge pass on no
     evidence (no unit graded by two, one value only, fewer than ``min_units`` units in common), nor
-    one whom only the people's agreement carries. ``lower_bound`` asks that the lower
-    bound of the interval reach ``min_alpha`` too.
+    one whom only the people's agreement carries. ``lower_bound`` asks that the lower bound of the
+    interval reach ``min_alpha`` too. As in the reference, alpha is of all units that two or more
+    graded, also those that the judge did not; the command leaves these out.
     """
     if lower_bound and ci is None:
         raise ValueError("without an interval there is no lower bound; choose ci")

@@ -27,10 +27,7 @@ SCALE = ("circumference", "poles", "distances")
 
 def scale_for(ratings: RatingSet, level: str, **scale: Any) -> _foley.Scale:
     """The scale of a set: its domain, or its labels."""
-    domain = ratings.domain
-    if domain is None and ratings.labels:
-        domain = [float(i) for i in range(len(ratings.labels))]
-    return scale_of(level, domain, **scale)
+    return scale_of(level, ratings.known_values, **scale)
 
 
 def ratings_and_scale(
@@ -157,21 +154,28 @@ def find_suspects(
 ) -> Suspects:
     """Raters who stand out, the worst first: constant, inverted, random, shifted, drifting.
 
-    ``error`` is the greatest chance of naming anybody where all rate alike; a shift or drift under
+    ``error`` is the greatest chance of naming anybody where all rate alike, once for drift and once
+    for all else; a shift or drift under
     ``least_shift`` standard deviations of the others' ratings is none. Of two raters who differ
-    nobody can say which one it is, so that only a constant one is named.
+    nobody can say which one it is, so that only a constant one is named. However many ratings there
+    are: the search compares each with all others of its unit.
 
     Source: Raykar & Yu, *Ranking annotators for crowdsourced labeling tasks*, NIPS 2011.
     """
     ratings, scale = ratings_and_scale(data, level, source)
-    return suspects_of(ratings, scale, error, least_shift)
+    return suspects_of(ratings, scale, error, least_shift, float("inf"))
 
 
 def suspects_of(
-    ratings: RatingSet, scale: _foley.Scale, error: float, least_shift: float
+    ratings: RatingSet,
+    scale: _foley.Scale,
+    error: float = 0.01,
+    least_shift: float = 0.5,
+    most_comparisons: float | None = None,
 ) -> Suspects:
-    """The same of a set."""
-    found = _foley.find_suspects(ratings.core, scale, error, least_shift)
+    """The same of a set; without a limit of comparisons that of the core."""
+    limit = () if most_comparisons is None else (most_comparisons,)
+    found = _foley.find_suspects(ratings.core, scale, error, least_shift, *limit)
     ranked = [
         Suspect(**{**each, "rater": ratings.raters[each["rater"]]}) for each in found["ranked"]
     ]

@@ -30,9 +30,7 @@ INTERVALS = ("analytic", "bca", "percentile")
 
 def weighting(weights: Any, ratings: RatingSet) -> _foley.Weighting:
     """Weights by name, or a table of them: a row a value of the domain, or one that occurs."""
-    domain = ratings.domain
-    if domain is None and ratings.labels:
-        domain = [float(i) for i in range(len(ratings.labels))]
+    domain = ratings.known_values
     if domain is not None:
         domain = list(dict.fromkeys(domain))
     if isinstance(weights, str):
@@ -51,9 +49,7 @@ def weighting_for(
 
     if level in _SIMPLE:
         return weighting(_SIMPLE[level], ratings)
-    domain = ratings.domain
-    if domain is None and ratings.labels:
-        domain = [float(i) for i in range(len(ratings.labels))]
+    domain = ratings.known_values
     values = np.unique(ratings.core.rows()[2]) if domain is None else np.array(domain)
     if len(values) > _MOST_CATEGORIES:
         return None

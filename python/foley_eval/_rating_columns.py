@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from . import _foley
 from ._errors import BadInputError, MissingFieldError
 from ._ratings import is_missing, numbers_of, raw_array
 
-USUAL: dict[str, tuple[str, ...]] = {
-    "unit": ("unit", "unit_id", "item", "item_id", "clip", "clip_id"),
-    "rater": (
-        "rater", "rater_id", "annotator", "judge", "annotator_id", "judge_id", "worker",
-        "worker_id", "coder", "coder_id", "completed_by",
-    ),
-    "value": ("value", "rating", "grade", "score", "label"),
-}  # fmt: skip
+USUAL: dict[str, tuple[str, ...]] = _foley.usual_rating_columns()
 """Names of columns that need not be told."""
 
 

@@ -41,6 +41,13 @@ class RatingSet:
     domain: list[float] | None = None
     """The values that ratings may have, where that was said."""
 
+    @property
+    def known_values(self) -> list[float] | None:
+        """The values that ratings may have: the domain, or the places of the labels."""
+        if self.domain is None and self.labels:
+            return [float(i) for i in range(len(self.labels))]
+        return self.domain
+
     def unit(self, i: int) -> str:
         """Name of a unit."""
         return name_of(self.units[i])

@@ -109,8 +109,6 @@ __all__ = [
     "spearman_rho",
 ]
 
-_RISING = ("ordinal", "interval", "ratio", "bipolar")
-"""Levels whose values rise, so that ranks and means say something."""
 _MOST_WORK = 1_000_000_000
 """Ratings times raters times replicates up to which influence has intervals: some seconds."""
 
@@ -214,7 +212,7 @@ def _analysed(
         "percent_agreement": percent,
         **_kappas(ratings, level, words, confidence),
     }
-    if level in _RISING:
+    if _foley.values_rise(level):
         coefficients.update(_scores(ratings, confidence))
     return AgreementResult(
         level=level,
@@ -228,7 +226,7 @@ def _analysed(
         percent_agreement=percent,
         coefficients=coefficients,
         raters=raters_of(ratings, scale, replicates if shown else 0, confidence, seed, threads),
-        suspects=suspects_of(ratings, scale, 0.01, 0.5),
+        suspects=suspects_of(ratings, scale),
         disputed=disputed_of(ratings, scale, disputed),
         labels=list(ratings.labels),
         _ratings=ratings,

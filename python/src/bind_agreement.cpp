@@ -134,6 +134,22 @@ std::tuple<Ratings, Names, Names, Names, Names, std::size_t> read_ratings(
           std::move(table.labels),  std::move(table.strata), table.repeats};
 }
 
+nb::typed<nb::dict, std::string, nb::any> usual_columns() {
+  const io::UsualColumns usual = io::usual_rating_columns();
+  const auto names = [](std::span<const std::string_view> from) {
+    nb::list to;
+    for (const std::string_view each : from) {
+      to.append(word(each));
+    }
+    return nb::tuple(to);
+  };
+  nb::dict to;
+  to["unit"] = names(usual.unit);
+  to["rater"] = names(usual.rater);
+  to["value"] = names(usual.value);
+  return nb::borrow<nb::typed<nb::dict, std::string, nb::any>>(to);
+}
+
 }  // namespace
 
 void bind_agreement(nb::module_& m) {
@@ -153,6 +169,7 @@ void bind_agreement(nb::module_& m) {
            nb::arg("value"), nb::arg("stratum"), nb::arg("order"), nb::arg("rater_columns"),
            nb::arg("question"), nb::arg("predictions"), nb::arg("text_values"),
            nb::arg("label_order"), nb::arg("domain").none(), nb::arg("repeat"));
+  m.def("usual_rating_columns", &usual_columns);
   m.def("read_ratings", &read_ratings, nb::arg("path"), nb::arg("request"),
         "Ratings, units, raters, labels, strata and number of repeats of a file.");
 }

@@ -114,11 +114,12 @@ FieldRows without_units(const Ratings& ratings, const Scale& scale, std::size_t 
   return field_rows(to);
 }
 
-Fields suspects(const Ratings& ratings, const Scale& scale, double level, double least_shift) {
+Fields suspects(const Ratings& ratings, const Scale& scale, double level, double least_shift,
+                double most_comparisons) {
   reliability::Suspects all;
   {
     const nb::gil_scoped_release release;
-    all = find_suspects(ratings, scale, {level, least_shift});
+    all = find_suspects(ratings, scale, {level, least_shift, most_comparisons});
   }
   nb::list ranked;
   for (const reliability::Suspect& from : all.ranked) {
@@ -179,7 +180,8 @@ void bind_agreement_causes(nb::module_& m) {
   m.def("leave_one_unit_out", &without_units, nb::arg("ratings"), nb::arg("scale"), nb::arg("most"),
         nb::arg("threads"));
   m.def("find_suspects", &suspects, nb::arg("ratings"), nb::arg("scale"), nb::arg("level"),
-        nb::arg("least_shift"));
+        nb::arg("least_shift"),
+        nb::arg("most_comparisons") = reliability::SuspectOptions{}.most_comparisons);
   m.def("most_disputed_units", &disputed, nb::arg("ratings"), nb::arg("most"), nb::arg("scale"));
   m.def(
       "confusion_of",

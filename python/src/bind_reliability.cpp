@@ -32,7 +32,7 @@ nb::dict interval_dict(const stats::Interval& from) {
   to["low"] = from.low;
   to["high"] = from.high;
   to["confidence"] = from.confidence;
-  to["reason"] = word(to_string(from.reason));
+  to["reason"] = word(reliability::reason_of_units(from.reason));
   return to;
 }
 
@@ -100,6 +100,13 @@ void bind_reliability(nb::module_& m) {
           nb::arg("scale"))
       .def("percent_agreement",
            [](const AgreementCounts& self) { return coefficient(percent_agreement(self)); });
+  m.def(
+      "values_rise",
+      [](const std::string& level) {
+        const auto known = reliability::level_named(level);
+        return known && reliability::values_rise(*known);
+      },
+      nb::arg("level"));
   m.def(
       "reliability_band", [](double alpha) { return word(reliability::reliability_band(alpha)); },
       nb::arg("alpha"));

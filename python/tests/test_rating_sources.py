@@ -14,7 +14,8 @@ import pyarrow.parquet
 import pytest
 from foley_eval import BadInputError, krippendorff_alpha, load_ratings
 from foley_eval import measure_agreement as agreement
-from foley_eval.agreement import RatingSet, rating_set
+from foley_eval._causes import scale_for, suspects_of
+from foley_eval.agreement import AgreementCounts, RatingSet, rating_set
 
 UNITS = ["a", "a", "b", "b", "c", "c", "d", "d", "e"]
 RATERS = ["ann", "bob", "ann", "bob", "bob", "ann", "ann", "bob", "ann"]
@@ -305,3 +306,25 @@ def test_faults_of_files(tmp_path: Path) -> None:
         agreement(tmp_path / "none.csv")
     with pytest.raises(ValueError, match="no repeat"):
         load_ratings(path, repeat="first")
+
+
+def test_the_usual_names_are_those_of_files(tmp_path: Path) -> None:
+    """One list: a frame and a file with the same columns are the same ratings."""
+    columns = {"file": ["a", "a", "b", "b"], "listener": ["x", "y"] * 2, "mos": [1, 2, 3, 3]}
+    path = tmp_path / "mos.csv"
+    pd.DataFrame(columns).to_csv(path, index=False)
+    frame, file = rating_set(columns), rating_set(path)
+    assert frame.raters == file.raters == ["x", "y"]
+    assert AgreementCounts.of(frame) == AgreementCounts.of(file)
+
+
+def test_reasons_of_intervals_speak_of_units() -> None:
+    assert AgreementCounts().interval().interval.reason == "no units"
+    assert AgreementCounts.of([[1], [2]]).interval().interval.reason == "too few units"
+
+
+def test_too_many_ratings_are_not_searched() -> None:
+    """As in the command: the limit is the core's. Who asks for the search alone has it."""
+    ratings = rating_set(np.random.default_rng(3).integers(0, 4, size=(400, 1000)))
+    found = suspects_of(ratings, scale_for(ratings, "ordinal"))
+    assert (found.ranked, found.tested, found.reason) == ([], 0, "too many ratings")

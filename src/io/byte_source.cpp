@@ -141,6 +141,17 @@ Result<std::string_view> ByteSource::head(std::string& scratch) const {
   return window(0, std::min<std::uint64_t>(size_, kHeadBytes), scratch);
 }
 
+Result<std::string_view> ByteSource::all(const HeadCheck& check, std::string& scratch) const {
+  const auto begin = head(scratch);
+  if (!begin) {
+    return fail(begin.error());
+  }
+  if (auto error = check(*begin, name_)) {
+    return fail(std::move(*error));
+  }
+  return window(0, size_, scratch);
+}
+
 Result<std::size_t> ByteSource::line_of(std::uint64_t offset) const {
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 20U;
   std::string scratch;

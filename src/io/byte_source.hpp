@@ -42,6 +42,9 @@ class ByteSource {
   /// The first kHeadBytes, or all of fewer; the view is as that of window.
   [[nodiscard]] Result<std::string_view> head(std::string& scratch) const;
 
+  /// All bytes, unless `check` objects to their head.
+  [[nodiscard]] Result<std::string_view> all(const HeadCheck& check, std::string& scratch) const;
+
   /// 1-based number of the line in which a byte stands.
   [[nodiscard]] Result<std::size_t> line_of(std::uint64_t offset) const;
 

@@ -142,14 +142,7 @@ Result<std::string> whole_text(const std::string& path) {
     return fail(source.error());
   }
   std::string scratch;
-  const auto head = source->head(scratch);
-  if (!head) {
-    return fail(head.error());
-  }
-  if (auto error = object_to_text(*head, source->name())) {
-    return fail(std::move(*error));
-  }
-  const auto bytes = source->window(0, source->size(), scratch);
+  const auto bytes = source->all(object_to_text, scratch);
   if (!bytes) {
     return fail(bytes.error());
   }

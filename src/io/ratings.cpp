@@ -115,14 +115,7 @@ Result<reliability::RatingTable> load_ratings(const std::string& path,
     return fail(source.error());
   }
   std::string scratch;
-  const auto head = source->head(scratch);
-  if (!head) {
-    return fail(head.error());
-  }
-  if (auto error = object_to_ratings(*head, source->name())) {
-    return fail(std::move(*error));
-  }
-  const auto bytes = source->window(0, source->size(), scratch);
+  const auto bytes = source->all(object_to_ratings, scratch);
   if (!bytes) {
     return fail(bytes.error());
   }

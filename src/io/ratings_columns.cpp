@@ -66,6 +66,8 @@ std::string list_text(const RatingNames& names) {
 
 }  // namespace
 
+UsualColumns usual_rating_columns() { return {kUnit, kRater, kValue}; }
+
 bool JoinedName::add(std::string_view part) {
   part = trimmed(part);
   if (!empty_) {

@@ -19,49 +19,56 @@ AlphaEvaluator::AlphaEvaluator(const AgreementCounts& counts, const Scale& scale
 
 AlphaEvaluator::~AlphaEvaluator() = default;
 
-Coefficient AlphaEvaluator::at(std::span<const std::uint64_t> units_of) const {
-  Coefficient result;
-  std::vector<double> counts(counts_.values().size(), 0.0);
-  for (std::size_t i = 0; i < units_of.size(); ++i) {
-    if (units_of[i] == 0) {
-      continue;
-    }
-    const auto pattern = counts_.pattern(i);
-    const auto units = static_cast<double>(units_of[i]);
-    for (const std::uint32_t code : pattern) {
-      counts[code] += units;
-    }
-    result.units += units_of[i];
-    result.ratings += units_of[i] * pattern.size();
+Coefficient alpha_from_sums(const Disagreement& disagreement, const std::vector<double>& positions,
+                            std::span<const double> counts, std::uint64_t units, double within) {
+  double n = 0.0;
+  for (const double count : counts) {
+    n += count;
   }
+  Coefficient result;
   result.value = 1.0;
+  result.units = units;
+  result.ratings = static_cast<std::size_t>(n);
+  // Sums of distances may be off zero by rounding; counts are not.
   const auto used = std::ranges::count_if(counts, [](double count) { return count > 0.0; });
   if (used < 2) {
     result.reason = used == 0 ? Reason::no_pairs : Reason::one_value;
     return result;
   }
-  const Disagreement::Positions positions = disagreement_->positions(counts);
-  double observed = 0.0;
-  for (std::size_t i = 0; i < units_of.size(); ++i) {
-    if (units_of[i] != 0) {
-      const auto pattern = counts_.pattern(i);
-      const double within =
-          within_.empty() ? disagreement_->within(pattern, positions) : within_[i];
-      observed +=
-          static_cast<double>(units_of[i]) * within / static_cast<double>(pattern.size() - 1);
-    }
-  }
-  const auto n = static_cast<double>(result.ratings);
-  observed /= n;
-  const double expected = disagreement_->between(counts, positions) / (n * (n - 1.0));
+  const double observed = std::max(0.0, within) / n;
+  const double expected = disagreement.between(counts, positions) / (n * (n - 1.0));
   if (expected > 0.0) {
     result.value = 1.0 - observed / expected;
   } else {
     result.reason = Reason::one_value;  // the scale does not tell them apart
   }
-  result.observed = observed * disagreement_->factor();
-  result.expected = expected * disagreement_->factor();
+  result.observed = observed * disagreement.factor();
+  result.expected = expected * disagreement.factor();
   return result;
+}
+
+Coefficient AlphaEvaluator::at(std::span<const std::uint64_t> units_of) const {
+  std::vector<double> counts(counts_.values().size(), 0.0);
+  std::uint64_t units = 0;
+  for (std::size_t i = 0; i < units_of.size(); ++i) {
+    if (units_of[i] == 0) {
+      continue;
+    }
+    units += units_of[i];
+    for (const std::uint32_t code : counts_.pattern(i)) {
+      counts[code] += static_cast<double>(units_of[i]);
+    }
+  }
+  const Disagreement::Positions positions = disagreement_->positions(counts);
+  double within = 0.0;
+  for (std::size_t i = 0; i < units_of.size(); ++i) {
+    if (units_of[i] != 0) {
+      const auto pattern = counts_.pattern(i);
+      const double apart = within_.empty() ? disagreement_->within(pattern, positions) : within_[i];
+      within += static_cast<double>(units_of[i]) * apart / static_cast<double>(pattern.size() - 1);
+    }
+  }
+  return alpha_from_sums(*disagreement_, positions, counts, units, within);
 }
 
 Coefficient krippendorff_alpha(const AgreementCounts& counts, const Scale& scale) {

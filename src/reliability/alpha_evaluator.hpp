@@ -13,6 +13,14 @@ namespace foley::reliability {
 
 class Disagreement;
 
+/// Alpha of compared ratings from sums: their number by code, and `within`, the sum over units of
+/// the distances within the unit, over one less than its ratings. Edge cases as
+/// krippendorff_alpha; `positions` are those of the counts.
+[[nodiscard]] Coefficient alpha_from_sums(const Disagreement& disagreement,
+                                          const std::vector<double>& positions,
+                                          std::span<const double> counts, std::uint64_t units,
+                                          double within);
+
 /// Alpha of the patterns of counts, for any number of units a pattern: what resampling and leaving
 /// out ask for again and again. The counts must outlive it. Safe to ask from several threads.
 class AlphaEvaluator {

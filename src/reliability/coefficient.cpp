@@ -20,6 +20,8 @@ std::string_view to_string(Reason reason) {
       return "too few units";
     case Reason::too_few_raters:
       return "too few raters";
+    case Reason::too_many_ratings:
+      return "too many ratings";
     case Reason::one_sided_replicates:
       return "all replicates on one side of the value";
     case Reason::undefined_replicates:
@@ -28,6 +30,25 @@ std::string_view to_string(Reason reason) {
       return "out of reach";
   }
   return "";
+}
+
+std::string_view reason_of_units(stats::Reason reason) {
+  switch (reason) {
+    case stats::Reason::no_data:
+      return "no units";
+    case stats::Reason::too_few:
+      return "too few units";
+    case stats::Reason::constant:
+      return "no spread between the units";
+    case stats::Reason::identical:
+      return "the same on every unit";
+    case stats::Reason::none:
+    case stats::Reason::one_sided_replicates:
+    case stats::Reason::undefined_replicates:
+    case stats::Reason::unreachable:
+      break;
+  }
+  return stats::to_string(reason);
 }
 
 std::string_view reliability_band(double alpha) {

@@ -24,6 +24,11 @@ std::string_view to_string(Level level) {
   return "";
 }
 
+bool values_rise(Level level) {
+  return level == Level::ordinal || level == Level::interval || level == Level::ratio ||
+         level == Level::bipolar;
+}
+
 std::optional<Level> level_named(std::string_view name) {
   for (const auto& [known, level] : kNames) {
     if (known == name) {

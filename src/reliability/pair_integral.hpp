@@ -6,7 +6,7 @@
 namespace foley::reliability {
 
 /// `Σ n_i n_j (x_i - x_j)² / (x_i + x_j)^power` over all ordered pairs of values x >= 0 with counts
-/// n, for power 1 or 2, where 0 / 0 is 0; to about 1e-14 of its size. Time grows with the number of
+/// n, for power 1 or 2, where 0 / 0 is 0; to 1e-13 of its size. Time grows with the number of
 /// values, not with its square.
 ///
 /// A pair is an integral, `1 / s^p = ∫ t^(p-1) e^(-t s) dt` over t > 0, and for each t the sum over

@@ -128,25 +128,6 @@ std::string painted_band(std::string_view band, const TextStyle& style) {
   return paint(band, band == "reliable" ? "green" : band == "tentative" ? "yellow" : "red", style);
 }
 
-std::string unit_reason(stats::Reason reason) {
-  switch (reason) {
-    case stats::Reason::no_data:
-      return "no units";
-    case stats::Reason::too_few:
-      return "too few units";
-    case stats::Reason::constant:
-      return "no spread between the units";
-    case stats::Reason::identical:
-      return "the same on every unit";
-    case stats::Reason::none:
-    case stats::Reason::one_sided_replicates:
-    case stats::Reason::undefined_replicates:
-    case stats::Reason::unreachable:
-      break;
-  }
-  return std::string(stats::to_string(reason));
-}
-
 std::string wrapped(const std::string& text, const std::string& lead, const TextStyle& style) {
   std::string out;
   std::size_t column = 0;

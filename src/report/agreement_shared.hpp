@@ -30,8 +30,6 @@ inline const std::string kNothing = "–";
 [[nodiscard]] std::string painted_band(std::string_view band, const TextStyle& style);
 /// `BCa bootstrap over units, 1000 replicates, seed 0`; a jackknife draws no replicates.
 [[nodiscard]] std::string method_and_seed(const reliability::AlphaIntervalOptions& how);
-/// Why bounds are no ordinary ones, in words about units.
-[[nodiscard]] std::string unit_reason(stats::Reason reason);
 /// Text of several lines that stays within the width, with `lead` before each line but the first.
 [[nodiscard]] std::string wrapped(const std::string& text, const std::string& lead,
                                   const TextStyle& style);

@@ -61,7 +61,7 @@ Json interval_json(const stats::Interval& interval) {
            {"high", interval.high},
            {"confidence", interval.confidence}};
   if (interval.reason != stats::Reason::none) {
-    out["reason"] = unit_reason(interval.reason);
+    out["reason"] = reliability::reason_of_units(interval.reason);
   }
   return out;
 }

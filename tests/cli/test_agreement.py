@@ -185,6 +185,9 @@ def test_a_table_of_distances(tmp_path: Path) -> None:
     named = ["," + apart[0], *(f"{i + 1},{row}" for i, row in enumerate(apart[1:]))]
     same = document(KRIPPENDORFF, "--distances", write_lines(tmp_path / "n.csv", named))
     assert same["all"]["alpha"]["value"] == value
+    quoted = ['"1","2",3,4,5', *apart[1:]]
+    again = document(KRIPPENDORFF, "--distances", write_lines(tmp_path / "q.csv", quoted))
+    assert again["all"]["alpha"]["value"] == value
     for lines, says in (
         (apart[:-1], "not as many rows"),
         (["1,2", "0,x", "1,0"], "'x'"),

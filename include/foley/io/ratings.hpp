@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,16 @@ struct RatingsRequest {
 
   Repeat repeat = Repeat::refuse;
 };
+
+/// Names that the columns of a long table may have without being told, the most telling first; case
+/// aside, and `-` is `_`.
+struct UsualColumns {
+  std::span<const std::string_view> unit;
+  std::span<const std::string_view> rater;
+  std::span<const std::string_view> value;
+};
+/// Those names.
+[[nodiscard]] UsualColumns usual_rating_columns();
 
 /// Reads ratings from text. Units and raters stand in the order in which the file names them first.
 /// Blanks around names and values do not count. A value that is empty, null, `NA`, `NaN`, `nan`,

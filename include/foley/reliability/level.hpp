@@ -24,6 +24,10 @@ enum class Level : std::uint8_t {
 /// The level of that name; nothing for any other text.
 [[nodiscard]] std::optional<Level> level_named(std::string_view name);
 
+/// Whether values of the level rise from a least to a greatest, so that means, ranks and a mirrored
+/// scale say something: ordinal, interval, ratio, bipolar.
+[[nodiscard]] bool values_rise(Level level);
+
 /// A scale: its level and what that level needs to be complete.
 struct Scale {
   Level level = Level::ordinal;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace foley::reliability {
 namespace {
@@ -50,24 +49,6 @@ std::optional<double> correlation(const Scatter& scatter) {
   }
   const double size = std::sqrt(scatter.xx) * std::sqrt(scatter.yy);
   return size > 0.0 ? std::optional(std::clamp(scatter.xy / size, -1.0, 1.0)) : std::nullopt;
-}
-
-std::vector<double> middle_ranks(std::span<const double> values) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
-  std::vector<double> ranks(values.size());
-  for (std::size_t begin = 0; begin < order.size();) {
-    std::size_t end = begin + 1;
-    while (end < order.size() && values[order[end]] == values[order[begin]]) {
-      end += 1;
-    }
-    for (std::size_t i = begin; i < end; ++i) {
-      ranks[order[i]] = (static_cast<double>(begin) + static_cast<double>(end) + 1.0) / 2.0;
-    }
-    begin = end;
-  }
-  return ranks;
 }
 
 }  // namespace foley::reliability

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace foley::reliability {
 
@@ -22,8 +21,5 @@ struct Scatter {
 
 /// Pearson's correlation; nothing where either side is constant.
 [[nodiscard]] std::optional<double> correlation(const Scatter& scatter);
-
-/// Ranks from 1, the mean rank for ties.
-[[nodiscard]] std::vector<double> middle_ranks(std::span<const double> values);
 
 }  // namespace foley::reliability

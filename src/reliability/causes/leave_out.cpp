@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "alpha_evaluator.hpp"
+
 namespace foley::reliability {
 
 // Counts after something was taken out.
 struct LeaveOut::Left {
   std::vector<double> counts;
   double units = 0.0;
-  double ratings = 0.0;
 };
 
 LeaveOut::LeaveOut(const CodedUnits& units, const Disagreement& distances, std::size_t raters)
@@ -90,7 +91,6 @@ LeaveOut::Base LeaveOut::base(std::vector<std::uint64_t> units_of) const {
     }
     const auto units = static_cast<double>(base.units_of[kind]);
     base.units += units;
-    base.ratings += units * static_cast<double>(units_.size(kind));
     listed += units_.size(kind);
     for (const std::uint32_t code : units_.codes(kind)) {
       base.counts[code] += units;
@@ -140,39 +140,17 @@ double LeaveOut::total_within(const Base& base, const Disagreement::Positions& p
 
 Coefficient LeaveOut::finish(const Left& left, double within,
                              const Disagreement::Positions& positions) const {
-  Coefficient result;
-  result.value = 1.0;
-  result.units = static_cast<std::size_t>(left.units);
-  result.ratings = static_cast<std::size_t>(left.ratings);
-  if (result.units == 0) {
-    result.reason = Reason::no_pairs;
-    return result;
-  }
-  // Sums of distances may be off zero by rounding; counts are not.
-  if (std::ranges::count_if(left.counts, [](double n) { return n > 0.0; }) < 2) {
-    result.reason = Reason::one_value;
-    return result;
-  }
-  const double n = left.ratings;
-  const double observed = std::max(0.0, within) / n;
-  const double expected = distances_.between(left.counts, positions) / (n * (n - 1.0));
-  result.observed = observed * distances_.factor();
-  result.expected = expected * distances_.factor();
-  if (expected > 0.0) {
-    result.value = 1.0 - observed / expected;
-  } else {
-    result.reason = Reason::one_value;
-  }
-  return result;
+  return alpha_from_sums(distances_, positions, left.counts, static_cast<std::uint64_t>(left.units),
+                         within);
 }
 
 Coefficient LeaveOut::whole(const Base& base) const {
   const Disagreement::Positions positions = distances_.positions(base.counts);
-  return finish({base.counts, base.units, base.ratings}, total_within(base, positions), positions);
+  return finish({base.counts, base.units}, total_within(base, positions), positions);
 }
 
 Coefficient LeaveOut::without_rater(const Base& base, std::size_t rater) const {
-  Left left{base.counts, base.units, base.ratings};
+  Left left{base.counts, base.units};
   for (const std::size_t rating : ratings_of(rater)) {
     const std::size_t kind = kind_of_rating_[rating];
     const auto codes = units_.codes(kind);
@@ -180,11 +158,9 @@ Coefficient LeaveOut::without_rater(const Base& base, std::size_t rater) const {
     if (codes.size() == 2) {
       left.counts[codes[0]] -= units;
       left.counts[codes[1]] -= units;
-      left.ratings -= 2.0 * units;
       left.units -= units;
     } else {
       left.counts[codes[rating - units_.begin(kind)]] -= units;
-      left.ratings -= units;
     }
   }
   const Disagreement::Positions positions = distances_.positions(left.counts);
@@ -200,7 +176,7 @@ Coefficient LeaveOut::without_rater(const Base& base, std::size_t rater) const {
 }
 
 Coefficient LeaveOut::without_unit(const Base& base, std::size_t kind) const {
-  Left left{base.counts, base.units - 1.0, base.ratings - static_cast<double>(units_.size(kind))};
+  Left left{base.counts, base.units - 1.0};
   for (const std::uint32_t code : units_.codes(kind)) {
     left.counts[code] -= 1.0;
   }

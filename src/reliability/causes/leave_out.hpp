@@ -22,7 +22,6 @@ class LeaveOut {
     std::vector<std::uint64_t> units_of;  ///< By kind.
     std::vector<double> counts;           ///< Ratings by code.
     double units = 0.0;
-    double ratings = 0.0;
     double within = 0.0;  ///< Sum over units of squared distances over (size - 1).
     /// The part of each pair of codes in that sum, where distances move with the counts and codes
     /// are few; else empty.

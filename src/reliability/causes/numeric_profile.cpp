@@ -6,6 +6,7 @@
 #include "association.hpp"
 #include "foley/stats/distributions.hpp"
 #include "foley/stats/t_interval.hpp"
+#include "scores/ranks.hpp"
 
 namespace foley::reliability {
 namespace {
@@ -98,9 +99,9 @@ Drift drift_of(std::span<const Beside> ratings, double confidence) {
     largest = std::max({largest, std::fabs(each.own), std::fabs(each.others)});
   }
   const auto n = static_cast<double>(ratings.size());
-  when = middle_ranks(when);
+  when = CentredRanks(when).ranks;
   for (double& rank : when) {
-    rank = (rank - 1.0) / (n - 1.0);
+    rank /= n - 1.0;
   }
   const Scatter s = scatter_of(when, difference);
   if (s.constant_x) {
@@ -139,8 +140,8 @@ NumericProfile numeric_profile(std::span<const Beside> ratings, double confidenc
   result.spread = spread_of(ratings, scatter);
   result.drift = drift_of(ratings, confidence);
   result.pearson = number(correlation(scatter), own.size());
-  result.spearman =
-      number(correlation(scatter_of(middle_ranks(own), middle_ranks(others))), own.size());
+  result.spearman = number(
+      correlation(scatter_of(CentredRanks(own).ranks, CentredRanks(others).ranks)), own.size());
   result.discrimination = result.pearson;
   if (result.pearson.reason == Reason::none) {
     result.discrimination.value = scatter.xy / scatter.yy;

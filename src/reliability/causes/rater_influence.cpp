@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 
+#include "confidence.hpp"
 #include "foley/core/parallel.hpp"
 #include "foley/core/random.hpp"
 #include "foley/reliability/agreement_counts.hpp"
@@ -69,9 +69,7 @@ stats::Interval interval_of(double delta, std::span<const double> deltas, std::s
 
 LeaveOneRaterOut leave_one_rater_out(const Ratings& ratings, const Scale& scale,
                                      const InfluenceOptions& options) {
-  if (!(options.confidence > 0.0 && options.confidence < 1.0)) {
-    throw std::invalid_argument("rater influence: the confidence is not between 0 and 1");
-  }
+  require_confidence(options.confidence);
   const AgreementCounts counts = AgreementCounts::of(ratings);
   const auto distances = disagreement_of(counts.values(), scale);
   const CodedUnits units(ratings, counts.values(), SameKind::values_and_raters);

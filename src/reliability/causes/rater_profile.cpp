@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
 #include "coded_units.hpp"
+#include "confidence.hpp"
 #include "disagreement.hpp"
 #include "foley/core/parallel.hpp"
 #include "foley/reliability/agreement_counts.hpp"
@@ -14,11 +14,6 @@ namespace foley::reliability {
 namespace {
 
 using Codes = std::vector<std::uint32_t>;
-
-bool rises(Level level) {
-  return level == Level::ordinal || level == Level::interval || level == Level::ratio ||
-         level == Level::bipolar;
-}
 
 // Kinds of units by values, what their ratings are apart, and who rated which.
 class Panel {
@@ -217,14 +212,12 @@ void count_values(const Ratings& ratings, std::vector<RaterProfile>& profiles) {
 
 std::vector<RaterProfile> rater_profiles(const Ratings& ratings, const Scale& scale,
                                          double confidence, unsigned threads) {
-  if (!(confidence > 0.0 && confidence < 1.0)) {
-    throw std::invalid_argument("rater profiles: the confidence is not between 0 and 1");
-  }
+  require_confidence(confidence);
   const Panel panel(ratings, scale);
   std::vector<RaterProfile> profiles(ratings.raters());
   std::vector<std::vector<std::pair<std::uint32_t, double>>> alphas(ratings.raters());
   const std::vector<std::vector<Beside>> beside =
-      rises(scale.level) ? beside_others(ratings) : std::vector<std::vector<Beside>>{};
+      values_rise(scale.level) ? beside_others(ratings) : std::vector<std::vector<Beside>>{};
   parallel_for(profiles.size(), threads, [&](std::size_t r) {
     profiles[r].rater = static_cast<std::uint32_t>(r);
     profiles[r].with_others = panel.with_others(r);

@@ -10,6 +10,7 @@
 #include "foley/reliability/agreement_counts.hpp"
 #include "foley/stats/distributions.hpp"
 #include "rater_evidence.hpp"
+#include "ratings_by_code.hpp"
 
 namespace foley::reliability {
 namespace {
@@ -240,6 +241,15 @@ class Search {
   std::vector<Finding> findings_;
 };
 
+double comparisons_of(const Ratings& ratings) {
+  double comparisons = 0.0;
+  for (std::size_t u = 0; u < ratings.units(); ++u) {
+    const auto m = static_cast<double>(ratings.of(u).size());
+    comparisons += m * m;
+  }
+  return comparisons;
+}
+
 }  // namespace
 
 std::string_view to_string(Fault fault) {
@@ -262,18 +272,20 @@ Suspects find_suspects(const Ratings& ratings, const Scale& scale, const Suspect
   if (!(options.level > 0.0 && options.level < 1.0)) {
     throw std::invalid_argument("suspects: the level is not between 0 and 1");
   }
+  if (!(options.most_comparisons >= 0.0)) {
+    throw std::invalid_argument("suspects: the most comparisons are negative or not a number");
+  }
   if (!(options.least_shift >= 0.0)) {
     throw std::invalid_argument("suspects: the least shift is negative or not a number");
   }
   const AgreementCounts counts = AgreementCounts::of(ratings);
   static_cast<void>(disagreement_of(counts.values(), scale));  // refuses what is no scale
-  std::vector<double> by_code(counts.values().size(), 0.0);
-  for (std::size_t i = 0; i < counts.patterns(); ++i) {
-    for (const std::uint32_t code : counts.pattern(i)) {
-      by_code[code] += static_cast<double>(counts.units_of()[i]);
-    }
+  if (comparisons_of(ratings) > options.most_comparisons) {
+    Suspects result;
+    result.reason = Reason::too_many_ratings;
+    return result;
   }
-  const ValueDistance distance(counts.values(), by_code, scale);
+  const ValueDistance distance(counts.values(), ratings_by_code(counts), scale);
   return Search(ratings, distance, options).run();
 }
 

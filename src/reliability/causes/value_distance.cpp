@@ -9,8 +9,7 @@ namespace foley::reliability {
 ValueDistance::ValueDistance(std::span<const double> values, std::span<const double> counts,
                              const Scale& scale)
     : level_(scale.level),
-      rises_(level_ == Level::ordinal || level_ == Level::interval || level_ == Level::ratio ||
-             level_ == Level::bipolar),
+      rises_(values_rise(scale.level)),
       values_(values.begin(), values.end()),
       table_(scale.distances) {
   std::vector<double> domain = scale.domain.value_or(values_);

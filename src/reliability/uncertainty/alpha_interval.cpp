@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "alpha_evaluator.hpp"
+#include "confidence.hpp"
 #include "foley/reliability/band.hpp"
 #include "foley/stats/bootstrap.hpp"
 #include "foley/stats/distributions.hpp"
@@ -22,9 +23,7 @@ void require_options(const AlphaIntervalOptions& options) {
   if (options.replicates < 2) {
     throw std::invalid_argument("the bootstrap needs at least two replicates");
   }
-  if (!(options.confidence > 0.0 && options.confidence < 1.0)) {
-    throw std::invalid_argument("the confidence must lie between 0 and 1");
-  }
+  require_confidence(options.confidence);
 }
 
 double share_below(std::span<const double> ascending, double bound) {

@@ -10,6 +10,7 @@
 #include "foley/core/parallel.hpp"
 #include "foley/core/random.hpp"
 #include "foley/stats/multinomial.hpp"
+#include "ratings_by_code.hpp"
 
 namespace foley::reliability {
 namespace {
@@ -94,12 +95,7 @@ struct Deviations {
 Deviations deviations(const std::vector<Coincidence>& list, const AgreementCounts& counts,
                       const Scale& scale) {
   const auto disagreement = disagreement_of(counts.values(), scale);
-  std::vector<double> by_code(counts.values().size(), 0.0);
-  for (std::size_t i = 0; i < counts.patterns(); ++i) {
-    for (const std::uint32_t code : counts.pattern(i)) {
-      by_code[code] += static_cast<double>(counts.units_of()[i]);
-    }
-  }
+  const std::vector<double> by_code = ratings_by_code(counts);
   const auto positions = disagreement->positions(by_code);
   const auto n = static_cast<double>(counts.ratings());
   const double expected = disagreement->between(by_code, positions) / (n * (n - 1.0));

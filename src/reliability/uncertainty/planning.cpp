@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "alpha_evaluator.hpp"
+#include "confidence.hpp"
 #include "foley/stats/distributions.hpp"
 #include "foley/stats/multinomial.hpp"
 #include "uncertainty/assumed_units.hpp"
@@ -25,9 +26,7 @@ void require_goal(const PlanGoal& goal) {
   if (!(goal.half_width > 0.0 && goal.half_width < 1.0)) {
     throw std::invalid_argument("the half-width must lie between 0 and 1");
   }
-  if (!(goal.confidence > 0.0 && goal.confidence < 1.0)) {
-    throw std::invalid_argument("the confidence must lie between 0 and 1");
-  }
+  require_confidence(goal.confidence);
   if (goal.replicates < 2) {
     throw std::invalid_argument("a simulation needs at least two replicates");
   }

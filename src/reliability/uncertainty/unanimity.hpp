@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cmath>
-#include <vector>
 
 #include "foley/reliability/agreement_counts.hpp"
+#include "ratings_by_code.hpp"
 
 namespace foley::reliability {
 
@@ -24,15 +24,9 @@ inline double units_for_unanimity(double slack, double chance_to_differ, double 
 
 /// The chance that two different ratings of all of them differ.
 inline double chance_to_differ(const AgreementCounts& counts) {
-  std::vector<double> by_code(counts.values().size(), 0.0);
-  for (std::size_t i = 0; i < counts.patterns(); ++i) {
-    for (const std::uint32_t code : counts.pattern(i)) {
-      by_code[code] += static_cast<double>(counts.units_of()[i]);
-    }
-  }
   const auto n = static_cast<double>(counts.ratings());
   double different = 0.0;
-  for (const double ratings : by_code) {
+  for (const double ratings : ratings_by_code(counts)) {
     different += ratings / n * ((n - ratings) / (n - 1.0));
   }
   return different;

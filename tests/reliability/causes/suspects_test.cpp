@@ -206,6 +206,19 @@ TEST(Suspects, AConstantRaterHasTheChanceOfTheClosedForm) {
       find_suspects(ratings, testing::scale_of(Level::nominal), {.level = 1e-4}).ranked.empty());
 }
 
+TEST(Suspects, NobodyIsLookedForAmongTooManyRatings) {
+  const PanelShape shape{.raters = 3, .units = 40};
+  const Ratings panel = simulated_panel(shape, Planted::uniform_clicks, 1);
+  const Suspects few = find_suspects(panel, whole_numbers(3), {.most_comparisons = 3 * 3 * 40 - 1});
+  EXPECT_TRUE(few.ranked.empty());
+  EXPECT_EQ(few.reason, Reason::too_many_ratings);
+  const Suspects all = find_suspects(panel, whole_numbers(3), {.most_comparisons = 3 * 3 * 40});
+  EXPECT_EQ(all.reason, Reason::none);
+  EXPECT_FALSE(all.ranked.empty());
+  EXPECT_THROW((void)find_suspects(panel, whole_numbers(3), {.most_comparisons = -1}),
+               std::invalid_argument);
+}
+
 TEST(Suspects, OfTwoNobodyIsOdd) {
   const Ratings two = simulated_panel({.raters = 2, .units = 100}, Planted::inverted, 1);
   const Suspects found = find_suspects(two, whole_numbers(3));

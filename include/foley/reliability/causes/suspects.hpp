@@ -25,11 +25,14 @@ enum class Fault : std::uint8_t {
 
 /// When to name a rater.
 struct SuspectOptions {
-  /// Greatest chance of naming anybody by error where all raters rate alike, in (0, 1): of p-values
-  /// adjusted for the number of raters (Holm).
+  /// Greatest chance of naming anybody by error where all raters rate alike, in (0, 1), once for
+  /// drift and once for all else: of p-values adjusted for the number of raters (Holm).
   double level = 0.01;
   /// A shift or drift below this many standard deviations of the others' ratings is no fault.
   double least_shift = 0.5;
+  /// The search compares each rating with all others of its unit. Beyond so many comparisons (some
+  /// ten seconds) nobody is looked for, and the reason is too_many_ratings.
+  double most_comparisons = 1.5e8;
 };
 
 /// A rater with a finding, and what it rests on.
@@ -56,7 +59,8 @@ struct Suspects {
   std::vector<Suspect> ranked;  ///< The worst first.
   std::size_t tested = 0;       ///< Raters who share a unit with another.
   /// no_pairs: nobody could be tested. too_few_raters: of two raters who differ nobody can say
-  /// which one it is, so that only a constant rater is named.
+  /// which one it is, so that only a constant rater is named. too_many_ratings: see
+  /// SuspectOptions.
   Reason reason = Reason::none;
 };
 
