@@ -11,7 +11,7 @@ from ._errors import BadInputError
 from ._inputs import _is_path
 from ._rating_columns import find_columns
 from ._rating_set import RatingSet, rating_set
-from ._ratings import fitted_domain, rating_table, scale_of
+from ._ratings import counts_of, fitted_domain, rating_table, scale_of
 
 
 class AgreementCounts:
@@ -42,7 +42,7 @@ class AgreementCounts:
         other = isinstance(data, RatingSet) or _is_path(data)
         if source or other or find_columns(data, {}) is not None:
             return cls._of(rating_set(data, **source).core.counts())
-        return cls._of(_foley.AgreementCounts.of(rating_table(data)))
+        return cls._of(counts_of(rating_table(data)))
 
     def merge(self, *others: AgreementCounts) -> AgreementCounts:
         """The counts of these units and those of the others together; no operand changes."""

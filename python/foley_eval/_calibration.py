@@ -15,7 +15,7 @@ from ._errors import BadInputError
 from ._inputs import _is_path
 from ._rating_columns import find_columns, rating_values
 from ._rating_set import RatingSet, rating_set
-from ._ratings import fitted_domain, raw_array, scale_of, stacked_grades
+from ._ratings import counts_of, fitted_domain, raw_array, scale_of, stacked_grades
 from .comparison import Interval
 from .reliability import ALPHA_RELIABLE
 
@@ -123,7 +123,7 @@ def calibrate(
         table = stacked_grades(*_without_words(human, judge, level, labels))
     if labels is not None:
         value_domain = range(len(labels))
-    domain = fitted_domain(value_domain, _foley.AgreementCounts.of(table).values)
+    domain = fitted_domain(value_domain, counts_of(table, name="grades").values)
     found = dict(
         _foley.calibration(
             table, scale_of(level, domain, **scale_words), ci or "", replicates, confidence, seed,

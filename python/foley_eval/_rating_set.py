@@ -19,7 +19,13 @@ from ._rating_columns import (
     rating_values,
     value_array,
 )
-from ._ratings import OutsideDomainError, checked_table, fitted_domain, raw_array
+from ._ratings import (
+    OutsideDomainError,
+    checked_table,
+    fitted_domain,
+    raw_array,
+    refuse_infinite,
+)
 
 REPEATS = ("refuse", "last", "mean")
 
@@ -190,6 +196,7 @@ def _wide(data: Any, by: Any, domain: Any, labels: Any, level: str) -> RatingSet
         raw, labels=labels, level=level, name="ratings", places=("rater", "unit", "place")
     )
     table = checked_table(values, name="ratings")
+    refuse_infinite(table, name="ratings")
     fitted = _checked_domain(domain, table, lambda at: "rater {}, unit {}".format(*at))
     raters, units = _names(data, table.shape)
     strata = [] if by is None else [name_of(each) for each in as_list(by)]

@@ -53,27 +53,40 @@ def rating_table(data: Any, *, name: str = "ratings", check_shape: bool = True) 
 
     Rows are raters and columns units. Missing are ``None``, NaN, ``pandas.NA``, nulls of frames and
     what a mask hides; numbers in text are numbers, booleans 0 and 1. An array of doubles is not
-    copied. ValueError for ragged rows, text that is no number, infinities, whole numbers that a
-    double cannot hold; BadShapeError for anything but two dimensions. Warns where there are more
-    raters than units, which is nearly always a table that lies on its side.
+    copied. ValueError for ragged rows, text that is no number, whole numbers that a double cannot
+    hold (``counts_of`` refuses infinities); BadShapeError for anything but two dimensions. Warns
+    where there are more raters than units, which is nearly always a table that lies on its side.
     """
     return checked_table(number_array(data, name=name), name=name, check_shape=check_shape)
 
 
-def checked_table(table: Table, *, name: str, check_shape: bool = True) -> Table:
-    """The same for numbers: two dimensions, nothing infinite."""
+def refuse_infinite(table: Table, *, name: str) -> None:
+    """BadInputError that says where a rating is infinite."""
     import numpy as np
 
-    if table.ndim != 2:
-        raise BadShapeError(
-            f"{name} have {table.ndim} dimension{'s' if table.ndim != 1 else ''}, not two; "
-            "give a row for each rater and a column for each unit"
-        )
     infinite = np.isinf(table)
     if infinite.any():
         rater, unit = np.argwhere(infinite)[0]
         raise BadInputError(
             f"{name}: rater {rater}, unit {unit} is infinite; a missing rating is NaN or None"
+        )
+
+
+def counts_of(table: Table, *, name: str = "ratings") -> _foley.AgreementCounts:
+    """The counts of a table; BadInputError for an infinite rating."""
+    try:
+        return _foley.AgreementCounts.of(table)
+    except ValueError:
+        refuse_infinite(table, name=name)
+        raise
+
+
+def checked_table(table: Table, *, name: str, check_shape: bool = True) -> Table:
+    """The same for numbers, infinite ones among them, which the core refuses."""
+    if table.ndim != 2:
+        raise BadShapeError(
+            f"{name} have {table.ndim} dimension{'s' if table.ndim != 1 else ''}, not two; "
+            "give a row for each rater and a column for each unit"
         )
     if check_shape and table.shape[0] > table.shape[1] > 0:
         warn(

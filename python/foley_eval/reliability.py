@@ -13,6 +13,7 @@ from . import _foley
 from ._errors import BadInputError, MissingFieldError
 from ._rating_columns import find_columns
 from ._ratings import (
+    counts_of,
     fitted_domain,
     rating_table,
     scale_of,
@@ -68,7 +69,7 @@ def percent_agreement(reliability_data: Any) -> float:
     Not corrected for chance: say it beside alpha, not instead.
     """
     table = _table(reliability_data)
-    share: float = _foley.AgreementCounts.of(table).percent_agreement()["value"]
+    share: float = counts_of(table).percent_agreement()["value"]
     return share
 
 
@@ -98,7 +99,7 @@ def calibrate_judge_vs_human(
 
     ValueError for grades of different length, and as krippendorff_alpha.
     """
-    return _result(stacked_grades(human_grades, judge_grades), level)
+    return _result(stacked_grades(human_grades, judge_grades), level, "grades")
 
 
 def _table(data: Any) -> Any:
@@ -122,14 +123,14 @@ def _is_long(frame: Any) -> bool:
 
 
 def _alpha(table: Any, level: str, domain: Any) -> float:
-    counts = _foley.AgreementCounts.of(table)
+    counts = counts_of(table)
     scale = scale_of(level, fitted_domain(domain, counts.values))
     alpha: float = counts.alpha(scale)["value"]
     return alpha
 
 
-def _result(table: Any, level: str) -> AlphaResult:
-    counts = _foley.AgreementCounts.of(table)
+def _result(table: Any, level: str, name: str = "ratings") -> AlphaResult:
+    counts = counts_of(table, name=name)
     alpha = counts.alpha(scale_of(level))
     if alpha["reason"]:
         warn(f"{alpha['reason']}: alpha is 1.0 by definition and shows no agreement")

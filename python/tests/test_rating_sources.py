@@ -320,7 +320,7 @@ def test_the_usual_names_are_those_of_files(tmp_path: Path) -> None:
 
 def test_reasons_of_intervals_speak_of_units() -> None:
     assert AgreementCounts().interval().interval.reason == "no units"
-    assert AgreementCounts.of([[1], [2]]).interval().interval.reason == "too few units"
+    assert AgreementCounts.of([[1, None], [2, None]]).interval().interval.reason == "too few units"
 
 
 def test_too_many_ratings_are_not_searched() -> None:

@@ -8,7 +8,8 @@
 namespace foley::reliability {
 namespace {
 
-constexpr std::size_t kUnitsAtATime = 1024;  // slots and words stay in the nearest cache
+// Long enough for the rows to stream from memory, and slots and words stay in the second cache.
+constexpr std::size_t kUnitsAtATime = 4096;
 constexpr std::size_t kMostOfEight = 8;
 constexpr std::size_t kMostRaters = 255;  // what a byte of a word counts
 constexpr int kLeast = -127;
@@ -19,24 +20,35 @@ using Slots = std::array<std::uint8_t, kUnitsAtATime>;
 // Added to a number this side of 2^51, it leaves the nearest whole number in the last bits.
 constexpr double kToWhole = 0x1.8p52;
 
-// A block of a row: whole numbers as 0 to 254, missing ratings as 255. False where there is
-// anything else. Without branches, since missing ratings come as they like.
-bool read_slots(const double* numbers, Slots& slots) {
+// Whole numbers of a block as 0 to 254, missing ratings as 255; not zero where there is anything
+// else. Without branches, since missing ratings come as they like, and in numbers of one width, so
+// that it becomes vector code: three times as fast where the processor has AVX2, the same bits
+// everywhere. Sanitizers cannot choose a version before they run themselves.
+#if defined(__GLIBC__) && defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+__attribute__((target_clones("avx2", "default")))
+#endif
+std::uint64_t
+read_block(const double* __restrict numbers, std::uint8_t* __restrict slots) {
   constexpr std::uint64_t kZeroSlot = std::bit_cast<std::uint64_t>(kToWhole + kLeast);
-  std::uint32_t strange = 0;
+  std::uint64_t strange = 0;
   for (std::size_t i = 0; i < kUnitsAtATime; ++i) {
     const double value = numbers[i];
     const double moved = value + kToWhole;
     const std::uint64_t slot = std::bit_cast<std::uint64_t>(moved) - kZeroSlot;
-    const auto whole = static_cast<std::uint32_t>(moved - kToWhole == value);
-    const auto small = static_cast<std::uint32_t>(slot < kMissing);
-    const auto given = static_cast<std::uint32_t>(value == value);
-    const std::uint32_t fine = whole & small;
+    const std::uint64_t whole = moved - kToWhole == value ? 1 : 0;
+    const std::uint64_t small = slot < kMissing ? 1 : 0;
+    const std::uint64_t given = value == value ? 1 : 0;
+    const std::uint64_t fine = whole & small;
     strange |= given & (fine ^ 1U);
     // All ones where there is no slot.
     slots[i] = static_cast<std::uint8_t>(slot | (fine - 1U));
   }
-  return strange == 0;
+  return strange;
+}
+
+bool read_slots(const double* numbers, Slots& slots) {
+  return read_block(numbers, slots.data()) == 0;
 }
 
 // The same for any step and up to a block of numbers; the rest is missing.
