@@ -1,5 +1,8 @@
 # Everything comes from the system (tools/setup installs it); nothing is downloaded while building.
 find_package(Threads REQUIRED)
+# Any vendor's; choose one with -DBLA_VENDOR=….
+find_package(BLAS REQUIRED)
+find_package(LAPACK REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(tl-expected REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)

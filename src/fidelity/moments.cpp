@@ -1,0 +1,1 @@
+namespace foley::fidelity {}  // namespace foley::fidelity
