@@ -107,22 +107,15 @@ void multiply(const float* a, std::size_t n, const float* b, std::size_t m, std:
 }
 
 void add_gram(const double* x, std::size_t n, std::size_t d, double* c) {
-  // Panels of columns by gemm: OpenBLAS's syrk reaches half of its gemm's rate, which costs more
-  // than the part of the square panels that is computed twice.
-  constexpr std::size_t panel = 128;
   if (n == 0 || d == 0) {
     return;
   }
   blas::use_one_thread();
   const double one = 1.0;
-  const int stride = length(d);
+  const int order = length(d);
   const int inner = length(n);
-  for (std::size_t first = 0; first < d; first += panel) {
-    const int rows = length(std::min(panel, d - first));  // of the result, from `first` on
-    const int cols = length(std::min(first + panel, d));
-    dgemm_("N", "T", &cols, &rows, &inner, &one, x, &stride, x + first, &stride, &one,
-           c + first * d, &stride, 1, 1);
-  }
+  // The upper triangle of a column-major matrix is the lower one of a row-major matrix.
+  dsyrk_("U", "N", &order, &inner, &one, x, &order, &one, c, &order, 1, 1);
 }
 
 std::vector<double> symmetric_eigenvalues(std::vector<double> matrix, std::size_t n) {
