@@ -20,6 +20,16 @@ def test_sounds_are_those_of_the_script() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_embeddings_are_those_of_the_script() -> None:
+    pytest.importorskip("numpy", reason="tools/make_embeddings.py needs NumPy")
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools/make_embeddings.py", "--check"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_manifest_and_folder_agree() -> None:
     folder = ROOT / "data/ring0"
     listed = {clip["file"] for clip in json.loads((folder / "manifest.json").read_text("utf-8"))}
