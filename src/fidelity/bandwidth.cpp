@@ -57,9 +57,12 @@ std::vector<double> all_squares(const EmbeddingView& x, const EmbeddingView& y, 
   ProgressCounter progress(options.progress, n * (n + 1) / 2 + m * (m + 1) / 2 + n * m);
   std::vector<double> sums_x(x.rows());
   std::vector<double> sums_y(y.rows());
-  tile_pass<double>(x, x, true, job, options.threads, sums_x, {}, gather(true), progress);
-  tile_pass<double>(y, y, true, job, options.threads, sums_y, {}, gather(true), progress);
-  tile_pass<double>(x, y, false, job, options.threads, sums_x, sums_y, gather(false), progress);
+  tile_pass<double>(x, x, true, job, options.threads, sums_x, {}, {.visit = gather(true)},
+                    progress);
+  tile_pass<double>(y, y, true, job, options.threads, sums_y, {}, {.visit = gather(true)},
+                    progress);
+  tile_pass<double>(x, y, false, job, options.threads, sums_x, sums_y, {.visit = gather(false)},
+                    progress);
   return squares;
 }
 

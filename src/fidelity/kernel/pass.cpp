@@ -36,7 +36,7 @@ class Pool {
 template <class T>
 void tile_pass(const EmbeddingView& a, const EmbeddingView& b, bool same, const TileJob& job,
                unsigned threads, std::span<double> sums_a, std::span<double> sums_b,
-               const std::function<void(const TileVisit<T>&)>& visit, ProgressCounter& progress) {
+               const TileWatch<T>& watch, ProgressCounter& progress) {
   const std::size_t rows = tiles_of(a.rows());
   const std::size_t cols = tiles_of(b.rows());
   Pool<T> pool;
@@ -61,8 +61,8 @@ void tile_pass(const EmbeddingView& a, const EmbeddingView& b, bool same, const 
           sums[c] += tile->col_sums[c];
         }
       }
-      if (visit) {
-        visit({i * tile_rows, j * tile_rows, tile.get()});
+      if (watch.visit) {
+        watch.visit({i * tile_rows, j * tile_rows, tile.get()});
       }
       pool.give(std::move(tile));
     });
@@ -71,17 +71,18 @@ void tile_pass(const EmbeddingView& a, const EmbeddingView& b, bool same, const 
         sums_a[i * tile_rows + r] += row_parts[j][r];
       }
     }
+    if (watch.after_row) {
+      watch.after_row();
+    }
     progress.add(cols - first);
   }
 }
 
 template void tile_pass<float>(const EmbeddingView&, const EmbeddingView&, bool, const TileJob&,
                                unsigned, std::span<double>, std::span<double>,
-                               const std::function<void(const TileVisit<float>&)>&,
-                               ProgressCounter&);
+                               const TileWatch<float>&, ProgressCounter&);
 template void tile_pass<double>(const EmbeddingView&, const EmbeddingView&, bool, const TileJob&,
                                 unsigned, std::span<double>, std::span<double>,
-                                const std::function<void(const TileVisit<double>&)>&,
-                                ProgressCounter&);
+                                const TileWatch<double>&, ProgressCounter&);
 
 }  // namespace foley::fidelity

@@ -43,25 +43,29 @@ struct TileVisit {
   const Tile<T>* tile;
 };
 
+/// Who else wants to see the tiles.
+template <class T>
+struct TileWatch {
+  std::function<void(const TileVisit<T>&)> visit{};  ///< Every tile, on any thread.
+  std::function<void()> after_row{};                 ///< After each row of tiles, on the caller's.
+};
+
 /// Computes the tiles of `a` against `b` (those on and right of the diagonal where `same`: b is a),
-/// one row of tiles after the other, the tiles of a row on several threads. `visit` sees every
-/// tile, on any thread. Row sums are added to `sums_a`, column sums to `sums_b`; off the diagonal
-/// of the same set column sums are row sums of other rows and go to `sums_a` as well (`sums_b` is
-/// unused). Every number is added in an order that does not depend on the threads.
+/// one row of tiles after the other, the tiles of a row on several threads. Row sums are added to
+/// `sums_a`, column sums to `sums_b`; off the diagonal of the same set column sums are row sums of
+/// other rows and go to `sums_a` as well (`sums_b` is unused). Every number is added in an order
+/// that does not depend on the threads.
 template <class T>
 void tile_pass(const EmbeddingView& a, const EmbeddingView& b, bool same, const TileJob& job,
                unsigned threads, std::span<double> sums_a, std::span<double> sums_b,
-               const std::function<void(const TileVisit<T>&)>& visit, ProgressCounter& progress);
+               const TileWatch<T>& watch, ProgressCounter& progress);
 
 extern template void tile_pass<float>(const EmbeddingView&, const EmbeddingView&, bool,
                                       const TileJob&, unsigned, std::span<double>,
-                                      std::span<double>,
-                                      const std::function<void(const TileVisit<float>&)>&,
-                                      ProgressCounter&);
+                                      std::span<double>, const TileWatch<float>&, ProgressCounter&);
 extern template void tile_pass<double>(const EmbeddingView&, const EmbeddingView&, bool,
                                        const TileJob&, unsigned, std::span<double>,
-                                       std::span<double>,
-                                       const std::function<void(const TileVisit<double>&)>&,
+                                       std::span<double>, const TileWatch<double>&,
                                        ProgressCounter&);
 
 }  // namespace foley::fidelity

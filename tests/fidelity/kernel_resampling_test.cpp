@@ -1,0 +1,239 @@
+#include "foley/fidelity/kernel_resampling.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "kernel/weights.hpp"
+#include "support/embedding_sets.hpp"
+
+namespace foley::fidelity {
+namespace {
+
+using testing::Embeddings;
+using testing::normal_embeddings;
+
+// The rows of two sets for which a label is 1 (or 0), as a set of their own.
+Embeddings<> chosen(const Embeddings<>& x, const Embeddings<>& y, const Labels& labels,
+                    std::size_t replicate, float wanted) {
+  Embeddings<> result{{}, 0, x.cols};
+  const auto add = [&](const Embeddings<>& set, const Weights& weights) {
+    for (std::size_t i = 0; i < set.rows; ++i) {
+      if (weights.at(i, replicate) == wanted) {
+        const auto row = set.values.begin() + static_cast<std::ptrdiff_t>(i * set.cols);
+        result.values.insert(result.values.end(), row, row + static_cast<std::ptrdiff_t>(set.cols));
+        ++result.rows;
+      }
+    }
+  };
+  add(x, labels.first);
+  add(y, labels.second);
+  return result;
+}
+
+TEST(KernelResampling, PermutesAsIfTheSetsWereTakenApart) {
+  const Embeddings<> x = normal_embeddings(13, 2, 1);
+  const Embeddings<> y = normal_embeddings(9, 2, 2, 1.0, 0.5);
+  const Kernel kernel{.bandwidth = 1.2};
+  constexpr std::size_t permutations = 60;
+  const double value = kernel_distance(x.view(), y.view(), kernel).value;
+  const Labels labels =
+      permutation_labels(Clips({}, 13, ""), Clips({}, 9, ""), false, 0, permutations, 5);
+  std::size_t at_least = 0;
+  for (std::size_t r = 0; r < permutations; ++r) {
+    const Embeddings<> first = chosen(x, y, labels, r, 1.0F);
+    const Embeddings<> second = chosen(x, y, labels, r, 0.0F);
+    ASSERT_EQ(first.rows, 13U);
+    at_least += kernel_distance(first.view(), second.view(), kernel).value >= value - 1e-12 ? 1 : 0;
+  }
+  const auto result = resampled_distance(
+      x.view(), y.view(), kernel, {.permutations = permutations, .replicates = 0, .seed = 5});
+  EXPECT_EQ(result.distance.value, value);
+  EXPECT_DOUBLE_EQ(*result.p_value, static_cast<double>(at_least + 1) / (permutations + 1));
+  EXPECT_FALSE(result.interval);
+}
+
+double ks_p_value(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const double n = static_cast<double>(values.size());
+  double largest = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double place = static_cast<double>(i);
+    largest = std::max({largest, (place + 1.0) / n - values[i], values[i] - place / n});
+  }
+  const double scaled = (std::sqrt(n) + 0.12 + 0.11 / std::sqrt(n)) * largest;
+  double sum = 0.0;
+  for (int k = 1; k < 100; ++k) {
+    sum += (k % 2 == 1 ? 2.0 : -2.0) * std::exp(-2.0 * k * k * scaled * scaled);
+  }
+  return std::clamp(sum, 0.0, 1.0);
+}
+
+TEST(KernelResampling, PValuesOfNoDifferenceAreUniform) {
+  std::vector<double> plain;
+  std::vector<double> differences;
+  std::vector<double> paired;
+  for (std::uint64_t run = 0; run < 500; ++run) {
+    const Embeddings<> reference = normal_embeddings(20, 2, 9000 + run);
+    const Embeddings<> x = normal_embeddings(25, 2, 10'000 + run, 1.0, 0.3);
+    const Embeddings<> y = normal_embeddings(25, 2, 20'000 + run, 1.0, 0.3);
+    const Kernel kernel{.bandwidth = 1.5};
+    const ResamplingOptions options{.permutations = 499, .replicates = 0, .seed = run};
+    plain.push_back(*resampled_distance(x.view(), y.view(), kernel, options).p_value);
+    differences.push_back(
+        *kernel_difference(reference.view(), x.view(), y.view(), kernel, options).p_value);
+    paired.push_back(
+        *kernel_difference(reference.view(), x.view(), y.view(), kernel, options, true).p_value);
+  }
+  EXPECT_GT(ks_p_value(plain), 0.01);
+  EXPECT_GT(ks_p_value(differences), 0.01);
+  EXPECT_GT(ks_p_value(paired), 0.01);
+}
+
+TEST(KernelResampling, FindsWhatDiffers) {
+  const Embeddings<> x = normal_embeddings(80, 4, 3);
+  const Embeddings<> y = normal_embeddings(80, 4, 4, 1.0, 0.8);
+  const auto result = resampled_distance(x.view(), y.view(), {.bandwidth = 2.0},
+                                         {.permutations = 199, .replicates = 300, .seed = 1});
+  EXPECT_DOUBLE_EQ(*result.p_value, 1.0 / 200.0);
+  ASSERT_TRUE(result.interval);
+  EXPECT_GT(result.interval->low, 0.0);
+  EXPECT_LT(result.interval->low, result.distance.value);
+  EXPECT_GT(result.interval->high, result.distance.value);
+}
+
+// Against the population: the distance of two Gaussians with a Gaussian kernel is known.
+TEST(KernelResampling, TheIntervalHoldsTheTruthAsOftenAsItSays) {
+  constexpr double bandwidth = 1.5;
+  const auto mean_kernel = [&](double variance, double gap) {
+    const double spread = bandwidth * bandwidth + variance;
+    return bandwidth / std::sqrt(spread) * std::exp(-gap * gap / (2.0 * spread));
+  };
+  const double truth = mean_kernel(2.0, 0.0) + mean_kernel(2.0, 0.0) - 2.0 * mean_kernel(2.0, 1.0);
+  std::size_t held = 0;
+  for (std::uint64_t run = 0; run < 300; ++run) {
+    const Embeddings<> x = normal_embeddings(60, 1, 30'000 + run);
+    const Embeddings<> y = normal_embeddings(60, 1, 40'000 + run, 1.0, 1.0);
+    const auto result =
+        resampled_distance(x.view(), y.view(), {.bandwidth = bandwidth},
+                           {.permutations = 0, .replicates = 300, .confidence = 0.9, .seed = run});
+    held += result.interval->low <= truth && truth <= result.interval->high ? 1 : 0;
+  }
+  // 270 expected, standard deviation 5.
+  EXPECT_GE(held, 252U);
+  EXPECT_LE(held, 290U);
+}
+
+TEST(KernelResampling, BootstrapIsTheDistanceOfRepeatedRows) {
+  const Embeddings<> x = normal_embeddings(6, 2, 5);
+  const Embeddings<> y = normal_embeddings(5, 2, 6);
+  const Kernel kernel{.bandwidth = 1.0};
+  // One replicate: both bounds are it.
+  const auto result = resampled_distance(x.view(), y.view(), kernel,
+                                         {.permutations = 0, .replicates = 1, .seed = 9});
+  const Weights w = bootstrap_weights(Clips({}, 6, ""), 0, 1, 9, 0);
+  const Weights v = bootstrap_weights(Clips({}, 5, ""), 0, 1, 9, 1);
+  const auto mean = [&](const Embeddings<>& a, const Weights& wa, const Embeddings<>& b,
+                        const Weights& wb, bool same) {
+    double sum = 0.0;
+    double pairs = 0.0;
+    for (std::size_t i = 0; i < a.rows; ++i) {
+      for (std::size_t j = 0; j < b.rows; ++j) {
+        if (same && i == j) {
+          continue;
+        }
+        const double gap_0 = a.values[2 * i] - b.values[2 * j];
+        const double gap_1 = a.values[2 * i + 1] - b.values[2 * j + 1];
+        const double weight = double{wa.at(i, 0)} * double{wb.at(j, 0)};
+        sum += weight * std::exp(-(gap_0 * gap_0 + gap_1 * gap_1) / 2.0);
+        pairs += weight;
+      }
+    }
+    return sum / pairs;
+  };
+  const double expected =
+      mean(x, w, x, w, true) + mean(y, v, y, v, true) - 2.0 * mean(x, w, y, v, false);
+  EXPECT_NEAR(result.interval->low, expected, 1e-13);
+  EXPECT_NEAR(result.interval->high, expected, 1e-13);
+}
+
+TEST(KernelDifference, IsTheDifferenceOfTwoDistances) {
+  const Embeddings<> reference = normal_embeddings(1100, 3, 7);
+  const Embeddings<> a = normal_embeddings(50, 3, 8, 1.0, 0.1);
+  const Embeddings<> b = normal_embeddings(40, 3, 9, 1.0, 0.9);
+  const Kernel kernel{.bandwidth = 2.0};
+  const auto result = kernel_difference(reference.view(), a.view(), b.view(), kernel,
+                                        {.permutations = 199, .replicates = 200, .seed = 2});
+  EXPECT_NEAR(result.first, kernel_distance(reference.view(), a.view(), kernel).value, 1e-13);
+  EXPECT_NEAR(result.second, kernel_distance(reference.view(), b.view(), kernel).value, 1e-13);
+  EXPECT_LT(result.difference, 0.0);
+  EXPECT_LT(result.interval->high, 0.0);
+  EXPECT_LE(*result.p_value, 0.01);
+  EXPECT_THROW(
+      static_cast<void>(kernel_difference(reference.view(), a.view(), b.view(), kernel, {}, true)),
+      std::invalid_argument);
+}
+
+TEST(KernelDifference, OfPairsIsSharper) {
+  const Embeddings<> reference = normal_embeddings(60, 3, 10);
+  const Embeddings<> a = normal_embeddings(60, 3, 11, 1.5);
+  Embeddings<> b = a;
+  for (std::size_t i = 0; i < b.values.size(); i += 3) {
+    b.values[i] += 0.4;  // the same clips, changed a little
+  }
+  const ResamplingOptions options{.permutations = 0, .replicates = 300, .seed = 3};
+  const auto apart =
+      kernel_difference(reference.view(), a.view(), b.view(), {.bandwidth = 2.0}, options);
+  const auto together =
+      kernel_difference(reference.view(), a.view(), b.view(), {.bandwidth = 2.0}, options, true);
+  EXPECT_EQ(apart.difference, together.difference);
+  EXPECT_LT(together.interval->high - together.interval->low,
+            0.5 * (apart.interval->high - apart.interval->low));
+}
+
+TEST(KernelResampling, HasTheSameBitsOnAnyThreads) {
+  const Embeddings<float> x = normal_embeddings<float>(2200, 3, 12);
+  const Embeddings<float> y = normal_embeddings<float>(1300, 3, 13, 1.1);
+  ResamplingOptions options{.permutations = 50, .replicates = 50, .seed = 4};
+  const auto one = resampled_distance(x.view(), y.view(), {.bandwidth = 2.0}, options);
+  options.threads = 3;
+  const auto three = resampled_distance(x.view(), y.view(), {.bandwidth = 2.0}, options);
+  EXPECT_EQ(one.p_value, three.p_value);
+  EXPECT_EQ(one.interval->low, three.interval->low);
+  EXPECT_EQ(one.interval->high, three.interval->high);
+}
+
+// Ten equal frames a clip tell no more than one.
+TEST(KernelResampling, ClipsComeAndGoTogether) {
+  const Embeddings<> x = normal_embeddings(20, 2, 14);
+  const Embeddings<> y = normal_embeddings(20, 2, 15, 1.0, 0.4);
+  Embeddings<> frames_x{{}, 200, 2};
+  Embeddings<> frames_y{{}, 200, 2};
+  std::vector<std::uint32_t> clips;
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    clips.push_back(i / 10);
+    for (std::size_t j = 0; j < 2; ++j) {
+      frames_x.values.push_back(x.values[i / 10 * 2 + j]);
+      frames_y.values.push_back(y.values[i / 10 * 2 + j]);
+    }
+  }
+  const ResamplingOptions options{.permutations = 999, .replicates = 500, .seed = 6};
+  const Kernel kernel{.bandwidth = 1.5};
+  const auto by_clip =
+      resampled_distance(frames_x.view(), frames_y.view(), kernel, options, clips, clips);
+  const auto by_frame = resampled_distance(frames_x.view(), frames_y.view(), kernel, options);
+  EXPECT_LT(*by_frame.p_value, 0.01);
+  EXPECT_GT(*by_clip.p_value, 0.01);
+  EXPECT_GT(by_clip.interval->high - by_clip.interval->low,
+            2.0 * (by_frame.interval->high - by_frame.interval->low));
+  EXPECT_THROW(static_cast<void>(resampled_distance(frames_x.view(), frames_y.view(), kernel,
+                                                    options, {clips.data(), 5}, {})),
+               std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace foley::fidelity
