@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "foley/fidelity/bandwidth.hpp"
+#include "foley/fidelity/kadtk.hpp"
 #include "kernel/vector_exp.hpp"
 #include "support/embedding_sets.hpp"
 
@@ -271,6 +272,29 @@ TEST(Bandwidth, OfASampleIsNearAndStatesItsError) {
   const Bandwidth one =
       median_bandwidth(x.view(), {.exact_pairs = 1000, .sample_pairs = 9000, .seed = 1});
   EXPECT_EQ(one.value, two.value);
+}
+
+TEST(Kadtk, TakesTheLowerMedianOfTheEvaluatedSetTimesAHundred) {
+  const Embeddings<> x = normal_embeddings(20, 2, 15);
+  const Embeddings<> y{{0.0, 0.0, 3.0, 4.0, 0.0, 1.0, 0.0, 8.0}, 4, 2};
+  // Distances within y: 1, sqrt 18, 5, 5, 7, 8; the lower of the middle two is 5.
+  const KadtkDistance distance = kadtk_distance(x.view(), y.view());
+  EXPECT_DOUBLE_EQ(distance.bandwidth.value, 5.0);
+  EXPECT_NEAR(distance.value, 100.0 * plain_distance(x, y, {.bandwidth = std::sqrt(25.0 + 0.5e-8)}),
+              1e-11);
+  // At a scale of 1e-6 its epsilon rules the kernel.
+  Embeddings<> small_x = x;
+  Embeddings<> small_y = y;
+  for (auto* set : {&small_x, &small_y}) {
+    for (double& value : set->values) {
+      value *= 1e-6;
+    }
+  }
+  EXPECT_NEAR(kadtk_distance(small_x.view(), small_y.view()).value,
+              100.0 * plain_distance(small_x, small_y, {.bandwidth = std::sqrt(25e-12 + 0.5e-8)}),
+              1e-11);
+  EXPECT_THROW(static_cast<void>(kadtk_distance(x.view(), y.view(), KernelKind::polynomial)),
+               std::invalid_argument);
 }
 
 TEST(Kernel, NamesParseAsTheyPrint) {
