@@ -120,8 +120,8 @@ ResampledDistance resampled_distance(const EmbeddingView& x, const EmbeddingView
   }
   const PreparedJob prepared =
       prepare_job(x, y, kernel, {.precision = options.precision, .threads = options.threads});
-  const Clips clips_x(reference_clips, x.rows(), "reference");
-  const Clips clips_y(generated_clips, y.rows(), "generated");
+  const RowClips clips_x(reference_clips, x.rows(), "reference");
+  const RowClips clips_y(generated_clips, y.rows(), "generated");
   const KernelRowSums& rows = result.distance.rows;
   const double value = result.distance.value;
   const double all = total(rows.reference_reference) + total(rows.generated_generated) +
@@ -194,9 +194,9 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
   const KernelOptions plain{.precision = options.precision, .threads = options.threads};
   PreparedJob prepared = prepare_job(reference, first, kernel, plain);
   prepared.float32 = prepared.float32 && prepare_job(reference, second, kernel, plain).float32;
-  const Clips clips_r(reference_clips, reference.rows(), "reference");
-  const Clips clips_a(first_clips, first.rows(), "first set");
-  const Clips clips_b(second_clips, second.rows(), "second set");
+  const RowClips clips_r(reference_clips, reference.rows(), "reference");
+  const RowClips clips_a(first_clips, first.rows(), "first set");
+  const RowClips clips_b(second_clips, second.rows(), "second set");
   if (paired && clips_a.count() != clips_b.count()) {
     throw std::invalid_argument(
         "paired sets need the same clips: " + std::to_string(clips_a.count()) + " and " +
@@ -227,7 +227,7 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
   std::size_t at_least = 0;
   bool known = false;
   for (const Batch& batch : batches) {
-    const auto drawn = [&](const Clips& clips, std::uint64_t set) {
+    const auto drawn = [&](const RowClips& clips, std::uint64_t set) {
       return bootstrap_weights(clips, batch.begin_replicate, batch.replicates, options.seed, set);
     };
     const Labels labels = permutation_labels(clips_a, clips_b, paired, batch.begin_permutation,

@@ -42,7 +42,7 @@ TEST(KernelResampling, PermutesAsIfTheSetsWereTakenApart) {
   constexpr std::size_t permutations = 60;
   const double value = kernel_distance(x.view(), y.view(), kernel).value;
   const Labels labels =
-      permutation_labels(Clips({}, 13, ""), Clips({}, 9, ""), false, 0, permutations, 5);
+      permutation_labels(RowClips({}, 13, ""), RowClips({}, 9, ""), false, 0, permutations, 5);
   std::size_t at_least = 0;
   for (std::size_t r = 0; r < permutations; ++r) {
     const Embeddings<> first = chosen(x, y, labels, r, 1.0F);
@@ -135,8 +135,8 @@ TEST(KernelResampling, BootstrapIsTheDistanceOfRepeatedRows) {
   // One replicate: both bounds are it.
   const auto result = resampled_distance(x.view(), y.view(), kernel,
                                          {.permutations = 0, .replicates = 1, .seed = 9});
-  const Weights w = bootstrap_weights(Clips({}, 6, ""), 0, 1, 9, 0);
-  const Weights v = bootstrap_weights(Clips({}, 5, ""), 0, 1, 9, 1);
+  const Weights w = bootstrap_weights(RowClips({}, 6, ""), 0, 1, 9, 0);
+  const Weights v = bootstrap_weights(RowClips({}, 5, ""), 0, 1, 9, 1);
   const auto mean = [&](const Embeddings<>& a, const Weights& wa, const Embeddings<>& b,
                         const Weights& wb, bool same) {
     double sum = 0.0;

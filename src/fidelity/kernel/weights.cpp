@@ -16,7 +16,7 @@ constexpr std::uint64_t streams = 4;
 
 }  // namespace
 
-Clips::Clips(ClipIds ids, std::size_t rows, const char* what)
+RowClips::RowClips(ClipIds ids, std::size_t rows, const char* what)
     : ids_(ids), rows_(rows), count_(rows) {
   if (ids.empty()) {
     return;
@@ -31,7 +31,7 @@ Clips::Clips(ClipIds ids, std::size_t rows, const char* what)
   }
 }
 
-Weights bootstrap_weights(const Clips& clips, std::size_t first, std::size_t count,
+Weights bootstrap_weights(const RowClips& clips, std::size_t first, std::size_t count,
                           std::uint64_t seed, std::uint64_t set) {
   Weights weights(clips.rows(), count);
   std::vector<float> drawn(clips.count());
@@ -49,8 +49,8 @@ Weights bootstrap_weights(const Clips& clips, std::size_t first, std::size_t cou
   return weights;
 }
 
-Labels permutation_labels(const Clips& first, const Clips& second, bool paired, std::size_t begin,
-                          std::size_t count, std::uint64_t seed) {
+Labels permutation_labels(const RowClips& first, const RowClips& second, bool paired,
+                          std::size_t begin, std::size_t count, std::uint64_t seed) {
   Labels labels{Weights(first.rows(), count), Weights(second.rows(), count)};
   const std::size_t n = first.count();
   const std::size_t all = n + second.count();
