@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <stdexcept>
 #include <vector>
 
 #include "checks.hpp"
@@ -113,8 +114,10 @@ Bandwidth median_of(const EmbeddingView& x, const EmbeddingView& y,
   result.pairs = rows * (rows - 1) / 2;
   result.sampled = result.pairs > options.exact_pairs;
   if (result.sampled) {
+    if (options.sample_pairs == 0) {
+      throw std::invalid_argument("bandwidth: a sample of no pairs has no median");
+    }
     std::vector<double> squares = some_squares(x, y, options);
-    std::sort(squares.begin(), squares.end());
     const std::size_t n = squares.size();
     result.value = middle(squares, options.lower_median);
     // The rank of the true median among n draws is binomial (n, 1/2).

@@ -55,8 +55,9 @@ std::vector<std::vector<std::size_t>> DuplicateFamilies::repeated() const {
     }
     families[place[family]].push_back(row);
   }
-  std::ranges::stable_sort(families, std::ranges::greater{},
-                           [](const auto& f) { return f.size(); });
+  std::ranges::sort(families, [](const auto& a, const auto& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
+  });
   return families;
 }
 
@@ -92,7 +93,7 @@ DuplicateFamilies duplicate_families(const EmbeddingView& rows, unsigned threads
   return result;
 }
 
-std::vector<std::string> SetHealth::warnings(const std::string& what) const {
+std::vector<std::string> RowFaults::warnings(const std::string& what) const {
   const auto of_all = [&](std::size_t count) {
     return std::to_string(count) + " of " + std::to_string(rows);
   };
@@ -113,8 +114,8 @@ std::vector<std::string> SetHealth::warnings(const std::string& what) const {
   return sentences;
 }
 
-SetHealth health_of_set(const EmbeddingView& rows, unsigned threads) {
-  SetHealth health;
+RowFaults row_faults(const EmbeddingView& rows, unsigned threads) {
+  RowFaults health;
   health.rows = rows.rows();
   health.dimension = rows.cols();
   health.families = duplicate_families(rows, threads);

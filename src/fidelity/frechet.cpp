@@ -104,9 +104,8 @@ FrechetDistance frechet_distance(const EmbeddingView& reference, const Embedding
   check_rows(reference, 2, "reference");
   check_rows(generated, 2, "generated");
   check_dimensions(reference.cols(), generated.cols());
-  check_usable(reference, "reference", threads);
-  check_usable(generated, "generated", threads);
-  return frechet_distance(fit_gaussian(reference, threads), fit_gaussian(generated, threads));
+  return frechet_distance(fit_gaussian(reference, threads, "reference"),
+                          fit_gaussian(generated, threads, "generated"));
 }
 
 }  // namespace foley::fidelity

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "checks.hpp"
+#include "clips.hpp"
 #include "foley/core/linear_algebra.hpp"
 #include "foley/core/parallel.hpp"
 #include "foley/fidelity/frechet.hpp"
@@ -106,27 +107,20 @@ double frechet_without(const GaussianFit& other, const EmbeddingView& rows, std:
 }
 
 double influence_error(std::span<const double> influence, std::span<const std::uint32_t> clips) {
-  if (!clips.empty() && clips.size() != influence.size()) {
-    throw std::invalid_argument("influence_error: " + std::to_string(clips.size()) + " clips for " +
-                                std::to_string(influence.size()) + " rows");
-  }
-  const auto sums = [&] {
-    if (clips.empty()) {
-      return std::vector<double>(influence.begin(), influence.end());
-    }
-    std::vector<double> by_clip(*std::max_element(clips.begin(), clips.end()) + std::size_t{1});
-    for (std::size_t i = 0; i < clips.size(); ++i) {
-      by_clip[clips[i]] += influence[i];
-    }
-    return by_clip;
-  }();
-  const double n = static_cast<double>(influence.size());
-  const double m = static_cast<double>(sums.size());
-  if (sums.size() < 2) {
+  const Clips together(influence.size(), clips);
+  if (together.size() < 2) {
     return 0.0;
   }
-  const double squares = std::inner_product(sums.begin(), sums.end(), sums.begin(), 0.0);
-  return std::sqrt(squares * m / (m - 1.0)) / n;
+  double squares = 0.0;
+  for (std::size_t i = 0; i < together.size(); ++i) {
+    double sum = 0.0;
+    for (const std::uint32_t row : together.rows_of(i)) {
+      sum += influence[row];
+    }
+    squares += sum * sum;
+  }
+  const double m = static_cast<double>(together.size());
+  return std::sqrt(squares * m / (m - 1.0)) / static_cast<double>(influence.size());
 }
 
 stats::Interval distance_interval(double value, double error_generated, double error_reference,

@@ -15,6 +15,7 @@ namespace foley::fidelity {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr double foreign_rounding = 1e-6;  // of others' float32 statistics; ours are exact
 
 // Eigenvalues ascending, as LAPACK gives them, into the fit.
 void set_spectrum(GaussianFit& fit, std::vector<double> ascending) {
@@ -52,7 +53,11 @@ GaussianFit fit_covariance(std::span<const double> mean, std::vector<double> cov
   SemidefiniteFactor factor = semidefinite_factor(covariance, d);
   fit.factor = std::move(factor.factor);
   fit.factor_rows = factor.rank;
-  set_spectrum(fit, symmetric_eigenvalues(std::move(covariance), d));
+  std::vector<double> ascending = symmetric_eigenvalues(std::move(covariance), d);
+  if (!ascending.empty() && ascending.front() < -foreign_rounding * std::abs(ascending.back())) {
+    throw std::invalid_argument("the covariance is negative in some direction: no covariance");
+  }
+  set_spectrum(fit, std::move(ascending));
   return fit;
 }
 
@@ -62,16 +67,16 @@ std::optional<double> GaussianFit::condition() const {
   return rank == 0 ? std::nullopt : std::optional(eigenvalues.front() / eigenvalues[rank - 1]);
 }
 
-GaussianFit fit_gaussian(const EmbeddingView& rows, unsigned threads) {
-  check_rows(rows, 2, "embeddings");
+GaussianFit fit_gaussian(const EmbeddingView& rows, unsigned threads, std::string_view what) {
+  check_rows(rows, 2, what);
   const std::size_t n = rows.rows();
   const std::size_t d = rows.cols();
   if (n > d) {
     Moments moments(d);
-    moments.add(rows, threads);
+    moments.add(rows, threads, what);
     return fit_gaussian(moments);
   }
-  check_usable(rows, "embeddings", threads);
+  check_usable(rows, what, threads);
   GaussianFit fit;
   fit.count = n;
   fit.dimension = d;
@@ -132,8 +137,7 @@ GaussianFit fit_gaussian(std::span<const double> mean, std::span<const double> c
   for (std::size_t j = 0; j < d; ++j) {
     largest = std::max(largest, std::abs(covariance[j * d + j]));
   }
-  // What float32 statistics of others come to; ours are exact.
-  const double tolerance = 1e-6 * largest;
+  const double tolerance = foreign_rounding * largest;
   std::vector<double> matrix(covariance.begin(), covariance.end());
   for (std::size_t i = 0; i < d; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -144,12 +148,7 @@ GaussianFit fit_gaussian(std::span<const double> mean, std::span<const double> c
       matrix[i * d + j] = 0.5 * (matrix[i * d + j] + matrix[j * d + i]);
     }
   }
-  GaussianFit fit = fit_covariance(mean, matrix, count);
-  const std::vector<double> ascending = symmetric_eigenvalues(std::move(matrix), d);
-  if (!ascending.empty() && ascending.front() < -1e-6 * std::abs(ascending.back())) {
-    throw std::invalid_argument("the covariance is negative in some direction: no covariance");
-  }
-  return fit;
+  return fit_covariance(mean, std::move(matrix), count);
 }
 
 }  // namespace foley::fidelity

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
+#include <utility>
 
 #include "kernel/job.hpp"
 #include "kernel/pass.hpp"
@@ -56,21 +58,32 @@ double unbiased_distance(double sum_reference, std::size_t n_reference, double s
 KernelDistance kernel_distance(const EmbeddingView& reference, const EmbeddingView& generated,
                                const Kernel& kernel, const KernelOptions& options) {
   const PreparedJob prepared = prepare_job(reference, generated, kernel, options);
-  KernelDistance result;
-  result.n_reference = reference.rows();
-  result.n_generated = generated.rows();
-  result.kernel = kernel;
-  result.float32_products = prepared.float32;
-  KernelRowSums& rows = result.rows;
-  rows.reference_reference.assign(result.n_reference, 0.0);
-  rows.reference_generated.assign(result.n_reference, 0.0);
-  rows.generated_reference.assign(result.n_generated, 0.0);
-  rows.generated_generated.assign(result.n_generated, 0.0);
+  KernelRowSums rows = no_sums(reference, generated);
   if (prepared.float32) {
     sum_rows<float>(reference, generated, prepared, options, rows);
   } else {
     sum_rows<double>(reference, generated, prepared, options, rows);
   }
+  return distance_of(reference, generated, prepared, std::move(rows));
+}
+
+KernelRowSums no_sums(const EmbeddingView& reference, const EmbeddingView& generated) {
+  return {.reference_reference = std::vector<double>(reference.rows()),
+          .reference_generated = std::vector<double>(reference.rows()),
+          .generated_reference = std::vector<double>(generated.rows()),
+          .generated_generated = std::vector<double>(generated.rows())};
+}
+
+KernelDistance distance_of(const EmbeddingView& reference, const EmbeddingView& generated,
+                           const PreparedJob& prepared, KernelRowSums sums) {
+  const Kernel& kernel = prepared.job.kernel;
+  KernelDistance result;
+  result.n_reference = reference.rows();
+  result.n_generated = generated.rows();
+  result.kernel = kernel;
+  result.float32_products = prepared.float32;
+  result.rows = std::move(sums);
+  const KernelRowSums& rows = result.rows;
   const double m = static_cast<double>(result.n_reference);
   const double n = static_cast<double>(result.n_generated);
   const double sum_xx = total(rows.reference_reference);
@@ -82,6 +95,9 @@ KernelDistance kernel_distance(const EmbeddingView& reference, const EmbeddingVi
   result.within_reference = sum_xx / (m * (m - 1.0));
   result.within_generated = sum_yy / (n * (n - 1.0));
   result.between = sum_xy / (m * n);
+  if (!std::isfinite(result.value) || !std::isfinite(result.biased)) {
+    throw std::invalid_argument("kernel distance: kernel values beyond the range of float64");
+  }
   return result;
 }
 

@@ -17,6 +17,12 @@ double total(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
+// Of each row of a set with all others of both sets.
+std::vector<double> sum_of(std::vector<double> within, const std::vector<double>& across) {
+  std::transform(within.begin(), within.end(), across.begin(), within.begin(), std::plus<>());
+  return within;
+}
+
 // The columns of two matrices of weights side by side: one product serves both.
 Weights beside(const Weights& left, const Weights& right) {
   Weights result(left.rows, left.replicates + right.replicates);
@@ -84,12 +90,26 @@ std::optional<stats::Interval> interval_of(double value, std::vector<double> rep
   return stats::percentile_interval(value, replicates, confidence);
 }
 
-// What rounding may do to a distance: a permutation that changes nothing counts as large.
-double tie_tolerance(bool float32) { return float32 ? 1e-6 : 1e-12; }
+// Counts permuted values against the one of the sets as they are.
+class PermutationCount {
+ public:
+  // `size` is that of the sums which the values are differences of: what rounding does to them
+  // must not tell a permutation that changes nothing from the sets as they are.
+  PermutationCount(double value, double size, bool float32)
+      : least_(value - (float32 ? 1e-6 : 1e-12) * size) {}
+  void add(double permuted) {
+    ++count_;
+    at_least_ += permuted >= least_ ? 1 : 0;
+  }
+  [[nodiscard]] double p_value() const {
+    return static_cast<double>(at_least_ + 1) / static_cast<double>(count_ + 1);
+  }
 
-double p_of(std::size_t at_least, std::size_t permutations) {
-  return static_cast<double>(at_least + 1) / static_cast<double>(permutations + 1);
-}
+ private:
+  double least_;
+  std::size_t at_least_ = 0;
+  std::size_t count_ = 0;
+};
 
 std::size_t tiles_within(const EmbeddingView& rows) {
   const std::size_t n = tiles_of(rows.rows());
@@ -113,33 +133,15 @@ ResampledDistance resampled_distance(const EmbeddingView& x, const EmbeddingView
                                      ClipIds reference_clips, ClipIds generated_clips) {
   check(options);
   ResampledDistance result;
-  result.distance =
-      kernel_distance(x, y, kernel, {.precision = options.precision, .threads = options.threads});
-  if (options.permutations == 0 && options.replicates == 0) {
-    return result;
-  }
   const PreparedJob prepared =
       prepare_job(x, y, kernel, {.precision = options.precision, .threads = options.threads});
   const RowClips clips_x(reference_clips, x.rows(), "reference");
   const RowClips clips_y(generated_clips, y.rows(), "generated");
-  const KernelRowSums& rows = result.distance.rows;
-  const double value = result.distance.value;
-  const double all = total(rows.reference_reference) + total(rows.generated_generated) +
-                     2.0 * total(rows.reference_generated);
-  // Of each row with all others of both sets.
-  std::vector<double> pooled_x(x.rows());
-  std::vector<double> pooled_y(y.rows());
-  std::transform(rows.reference_reference.begin(), rows.reference_reference.end(),
-                 rows.reference_generated.begin(), pooled_x.begin(), std::plus<>());
-  std::transform(rows.generated_generated.begin(), rows.generated_generated.end(),
-                 rows.generated_reference.begin(), pooled_y.begin(), std::plus<>());
   const std::vector<Batch> batches = batches_of(options, x.rows() + y.rows());
   ProgressCounter progress(
       options.progress, batches.size() * (tiles_within(x) + tiles_within(y) + tiles_between(x, y)));
-  std::vector<double> unused_x(x.rows());
-  std::vector<double> unused_y(y.rows());
   std::vector<double> replicates;
-  std::size_t at_least = 0;
+  std::optional<PermutationCount> permutations;
   for (const Batch& batch : batches) {
     const Labels labels = permutation_labels(clips_x, clips_y, false, batch.begin_permutation,
                                              batch.permutations, options.seed);
@@ -147,28 +149,40 @@ ResampledDistance resampled_distance(const EmbeddingView& x, const EmbeddingView
                                                              batch.replicates, options.seed, 0));
     const Weights v = beside(labels.second, bootstrap_weights(clips_y, batch.begin_replicate,
                                                               batch.replicates, options.seed, 1));
+    KernelRowSums rows = no_sums(x, y);
     const auto sums = [&](const EmbeddingView& a, const EmbeddingView& b, bool same,
-                          const Weights& left, const Weights& right) {
-      return weighted_sums(a, b, same, prepared, left, right, options.threads, unused_x, unused_y,
+                          const Weights& left, const Weights& right, std::span<double> rows_a,
+                          std::span<double> rows_b) {
+      return weighted_sums(a, b, same, prepared, left, right, options.threads, rows_a, rows_b,
                            progress);
     };
-    const std::vector<double> xx = sums(x, x, true, w, w);
-    const std::vector<double> xy = sums(x, y, false, w, v);
-    std::swap(unused_x, unused_y);
-    const std::vector<double> yy = sums(y, y, true, v, v);
-    std::swap(unused_x, unused_y);
+    const std::vector<double> xx = sums(x, x, true, w, w, rows.reference_reference, {});
+    const std::vector<double> yy = sums(y, y, true, v, v, rows.generated_generated, {});
+    const std::vector<double> xy =
+        sums(x, y, false, w, v, rows.reference_generated, rows.generated_reference);
+    const double all = total(rows.reference_reference) + total(rows.generated_generated) +
+                       2.0 * total(rows.reference_generated);
+    const std::vector<double> pooled_x = sum_of(rows.reference_reference, rows.reference_generated);
+    const std::vector<double> pooled_y = sum_of(rows.generated_generated, rows.generated_reference);
+    if (!permutations) {
+      result.distance = distance_of(x, y, prepared, std::move(rows));
+      const KernelDistance& d = result.distance;
+      const double size =
+          std::abs(d.within_reference) + std::abs(d.within_generated) + 2.0 * std::abs(d.between);
+      permutations.emplace(d.value, size, prepared.float32);
+    }
     for (std::size_t r = 0; r < batch.permutations; ++r) {
       const double first = xx[r] + yy[r] + 2.0 * xy[r];
       const double across = weighted(w, r, pooled_x) + weighted(v, r, pooled_y) - first;
       const double n = weight_sums(w, r).sum + weight_sums(v, r).sum;
       const double m = static_cast<double>(x.rows() + y.rows()) - n;
       if (n < 2.0 || m < 2.0) {
-        continue;  // clips of many rows can leave a side without a pair
+        continue;  // clips of many rows can leave a side without a pair: no distance to compare
       }
       const double permuted = first / (n * (n - 1.0)) +
                               (all - first - 2.0 * across) / (m * (m - 1.0)) -
                               2.0 * across / (n * m);
-      at_least += permuted >= value - tie_tolerance(prepared.float32) ? 1 : 0;
+      permutations->add(permuted);
     }
     for (std::size_t r = batch.permutations; r < w.replicates; ++r) {
       const WeightSums n = weight_sums(w, r);
@@ -179,9 +193,9 @@ ResampledDistance resampled_distance(const EmbeddingView& x, const EmbeddingView
     }
   }
   if (options.permutations > 0) {
-    result.p_value = p_of(at_least, options.permutations);
+    result.p_value = permutations->p_value();
   }
-  result.interval = interval_of(value, std::move(replicates), options.confidence);
+  result.interval = interval_of(result.distance.value, std::move(replicates), options.confidence);
   return result;
 }
 
@@ -193,7 +207,9 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
   check(options);
   const KernelOptions plain{.precision = options.precision, .threads = options.threads};
   PreparedJob prepared = prepare_job(reference, first, kernel, plain);
-  prepared.float32 = prepared.float32 && prepare_job(reference, second, kernel, plain).float32;
+  const PreparedJob other = prepare_job(reference, second, kernel, plain);
+  prepared.float32 = prepared.float32 && other.float32;
+  prepared.job.scale = std::min(prepared.job.scale, other.job.scale);
   const RowClips clips_r(reference_clips, reference.rows(), "reference");
   const RowClips clips_a(first_clips, first.rows(), "first set");
   const RowClips clips_b(second_clips, second.rows(), "second set");
@@ -224,8 +240,7 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
   static_cast<void>(run(reference, reference, true, none, none, sums_rr, spare));
   const double within_reference = total(sums_rr) / (m * (m - 1.0));
   std::vector<double> replicates;
-  std::size_t at_least = 0;
-  bool known = false;
+  std::optional<PermutationCount> permutations;
   for (const Batch& batch : batches) {
     const auto drawn = [&](const RowClips& clips, std::uint64_t set) {
       return bootstrap_weights(clips, batch.begin_replicate, batch.replicates, options.seed, set);
@@ -254,22 +269,26 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
     const auto side = [&](double within, double n, double across) {
       return within / (n * (n - 1.0)) - 2.0 * across / (m * n);
     };
-    if (!known) {
+    if (!permutations) {
       result.first = within_reference +
                      side(total(sums_aa), static_cast<double>(first.rows()), total(sums_ar));
       result.second = within_reference +
                       side(total(sums_bb), static_cast<double>(second.rows()), total(sums_br));
       result.difference = result.first - result.second;
-      known = true;
+      if (!std::isfinite(result.difference)) {
+        throw std::invalid_argument("kernel distance: kernel values beyond the range of float64");
+      }
+      const double n = static_cast<double>(first.rows());
+      const double l = static_cast<double>(second.rows());
+      const double size =
+          std::abs(side(total(sums_aa), n, 0.0)) + std::abs(side(0.0, n, total(sums_ar))) +
+          std::abs(side(total(sums_bb), l, 0.0)) + std::abs(side(0.0, l, total(sums_br)));
+      permutations.emplace(std::abs(result.difference), size, prepared.float32);
     }
     const double all = total(sums_aa) + total(sums_bb) + 2.0 * total(sums_ab);
     const double all_across = total(sums_ar) + total(sums_br);
-    std::vector<double> pooled_a(first.rows());
-    std::vector<double> pooled_b(second.rows());
-    std::transform(sums_aa.begin(), sums_aa.end(), sums_ab.begin(), pooled_a.begin(),
-                   std::plus<>());
-    std::transform(sums_bb.begin(), sums_bb.end(), sums_ba.begin(), pooled_b.begin(),
-                   std::plus<>());
+    const std::vector<double> pooled_a = sum_of(sums_aa, sums_ab);
+    const std::vector<double> pooled_b = sum_of(sums_bb, sums_ba);
     for (std::size_t i = 0; i < batch.permutations; ++i) {
       const double within = aa[i] + bb[i] + 2.0 * ab[i];
       const double rest =
@@ -280,10 +299,8 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
       if (n < 2.0 || others < 2.0) {
         continue;
       }
-      const double permuted = side(within, n, across) - side(rest, others, all_across - across);
-      at_least +=
-          std::abs(permuted) >= std::abs(result.difference) - tie_tolerance(prepared.float32) ? 1
-                                                                                              : 0;
+      permutations->add(
+          std::abs(side(within, n, across) - side(rest, others, all_across - across)));
     }
     for (std::size_t i = batch.permutations; i < a.replicates; ++i) {
       const WeightSums na = weight_sums(a, i);
@@ -296,7 +313,7 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
     }
   }
   if (options.permutations > 0) {
-    result.p_value = p_of(at_least, options.permutations);
+    result.p_value = permutations->p_value();
   }
   result.interval = interval_of(result.difference, std::move(replicates), options.confidence);
   return result;

@@ -127,7 +127,10 @@ void KernelSums::add(const GridTile& tile, const EmbeddingView& rows, const Embe
   const double times = tile.pair != TilePair::reference_generated && !diagonal ? 2.0 : 1.0;
   const double sum = grid_.float32_products ? tile_sum<float>(grid_, rows, cols, diagonal)
                                             : tile_sum<double>(grid_, rows, cols, diagonal);
-  sums_[tile] = times * sum;
+  if (!std::isfinite(sum)) {
+    throw std::invalid_argument("kernel sums: the kernel values are beyond the range of float64");
+  }
+  put(tile, times * sum);
 }
 
 void KernelSums::merge(const KernelSums& other) {
@@ -135,10 +138,14 @@ void KernelSums::merge(const KernelSums& other) {
     throw std::invalid_argument("kernel sums: the parts are of different jobs");
   }
   for (const auto& [tile, sum] : other.sums_) {
-    const auto [place, added] = sums_.emplace(tile, sum);
-    if (!added && place->second != sum) {
-      throw std::invalid_argument("kernel sums: two parts disagree on a tile: other sets?");
-    }
+    put(tile, sum);
+  }
+}
+
+void KernelSums::put(const GridTile& tile, double sum) {
+  const auto [place, added] = sums_.emplace(tile, sum);
+  if (!added && place->second != sum) {
+    throw std::invalid_argument("kernel sums: two parts disagree on a tile: other sets?");
   }
 }
 

@@ -21,6 +21,7 @@ Memorised memorised(const EmbeddingView& reference, const EmbeddingView& generat
 
   Memorised result;
   std::vector<double> own;
+  double usual = 0.0;
   if (families.count() > 1) {
     const Nearest within = nearest_in({different, different, true, {}}, 1, frame, options.threads,
                                       part_of(options.progress, 0.0, 0.5));
@@ -28,13 +29,14 @@ Memorised memorised(const EmbeddingView& reference, const EmbeddingView& generat
       own.push_back(distance_of(squared, frame));
     }
     std::vector<double> sorted = own;
-    result.usual_distance = quantile_of(sorted, 0.5);
+    usual = quantile_of(sorted, 0.5);
+    result.usual_distance = usual;
     result.near_limit = quantile_of(sorted, options.quantile);
   }
   const Nearest across = nearest_in({{generated, {}}, different, false, {}}, 1, frame,
                                     options.threads, part_of(options.progress, 0.5, 1.0));
-  const auto ratio = [](double distance, double usual) {
-    return usual > 0.0 ? std::optional(distance / usual) : std::nullopt;
+  const auto ratio = [](double distance, double to) {
+    return to > 0.0 ? std::optional(distance / to) : std::nullopt;
   };
   for (std::size_t i = 0; i < generated.rows(); ++i) {
     NearestReference nearest;
@@ -43,7 +45,7 @@ Memorised memorised(const EmbeddingView& reference, const EmbeddingView& generat
     nearest.exact = across.squared[i] == 0.0;
     nearest.near = nearest.exact || (result.near_limit && nearest.distance < *result.near_limit);
     if (!own.empty()) {
-      nearest.ratio = ratio(nearest.distance, *result.usual_distance);
+      nearest.ratio = ratio(nearest.distance, usual);
       nearest.local_ratio = ratio(nearest.distance, own[across.other[i]]);
     }
     result.exact_count += nearest.exact ? 1U : 0U;

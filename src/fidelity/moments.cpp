@@ -27,36 +27,40 @@ void sum_block(const EmbeddingView& rows, std::size_t first, std::size_t count, 
   out.rows.resize(count * d);
   out.mean.assign(d, 0.0);
   out.comoment.assign(d * d, 0.0);
+  double* const mean = out.mean.data();
   // Differences from the first row: their sum is small where the numbers are large.
   std::vector<double> pilot(d);
   rows.copy(first, 1, nullptr, pilot.data());
-  rows.copy(first, count, pilot.data(), out.rows.data());
   for (std::size_t i = 0; i < count; ++i) {
+    double* const row = out.rows.data();
+    rows.copy(first + i, 1, pilot.data(), row);
     for (std::size_t j = 0; j < d; ++j) {
-      out.mean[j] += out.rows[i * d + j];
-    }
-  }
-  for (double& x : out.mean) {
-    x /= static_cast<double>(count);
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t j = 0; j < d; ++j) {
-      out.rows[i * d + j] -= out.mean[j];
+      mean[j] += row[j];
     }
   }
   for (std::size_t j = 0; j < d; ++j) {
-    out.mean[j] += pilot[j];
+    mean[j] /= static_cast<double>(count);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    double* const row = out.rows.data() + i * d;
+    rows.copy(first + i, 1, pilot.data(), row);
+    for (std::size_t j = 0; j < d; ++j) {
+      row[j] -= mean[j];
+    }
+  }
+  for (std::size_t j = 0; j < d; ++j) {
+    mean[j] += pilot[j];
   }
   add_gram(out.rows.data(), count, d, out.comoment.data());
 }
 
 }  // namespace
 
-void Moments::add(const EmbeddingView& rows, unsigned threads) {
+void Moments::add(const EmbeddingView& rows, unsigned threads, std::string_view what) {
   if (rows.rows() == 0) {
     return;
   }
-  check_usable(rows, "embeddings", threads);
+  check_usable(rows, what, threads);
   const std::size_t d = rows.cols();
   if (count_ == 0 && mean_.empty()) {
     *this = Moments(d);

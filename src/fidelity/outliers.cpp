@@ -10,6 +10,15 @@
 
 namespace foley::fidelity {
 
+namespace {
+
+// How far logarithms of equal distances may differ by the rounding of the numbers and of sums.
+double rounding_of(const EmbeddingView& rows) {
+  return rows.type() == ElementType::float32 ? 1e-6 : 1e-12;
+}
+
+}  // namespace
+
 std::string_view to_string(OutlierReason reason) {
   switch (reason) {
     case OutlierReason::none:
@@ -53,9 +62,7 @@ Outliers outliers(const EmbeddingView& reference, const EmbeddingView& generated
   constexpr double normal_deviations = 1.4826;  // of a median deviation
   result.log_spread = normal_deviations * quantile_of(logs, 0.5);
   result.median_distance = std::exp(median) / frame.scale;
-  // Logarithms of equal distances by different sums differ in the last digits.
-  constexpr double rounding = 1e-14;
-  if (result.log_spread <= rounding) {
+  if (result.log_spread <= rounding_of(reference)) {
     result.log_spread = 0.0;
     result.reason = OutlierReason::no_spread;
     return result;
@@ -73,7 +80,9 @@ Outliers outliers(const EmbeddingView& reference, const EmbeddingView& generated
           {i, families.first[across.other[i * options.k]], distance_of(squared, frame), score});
     }
   }
-  std::ranges::stable_sort(result.far, std::ranges::greater{}, &Outlier::score);
+  std::ranges::sort(result.far, [](const Outlier& a, const Outlier& b) {
+    return a.score != b.score ? a.score > b.score : a.row < b.row;
+  });
   return result;
 }
 

@@ -173,11 +173,12 @@ class GaussianFill final : public PairVisitor {
   double* out_;
 };
 
-std::vector<double> gaussian_eigenvalues(const RowSet& rows, const VendiOptions& options) {
+std::vector<double> gaussian_eigenvalues(const RowSet& rows, double bandwidth,
+                                         const VendiOptions& options) {
   const std::size_t n = rows.size();
   ScanFrame frame = frame_of(rows.view, rows.view);
   frame.float32 = false;
-  const double scaled = *options.bandwidth * frame.scale;
+  const double scaled = bandwidth * frame.scale;
   const double factor = std::min(0.5 / scaled / scaled, std::numeric_limits<double>::max());
   std::vector<double> matrix(n * n);
   const Progress first_half =
@@ -210,7 +211,7 @@ Vendi vendi_score(const EmbeddingView& rows, const VendiOptions& options) {
       result.sampled = true;
       sample = sample_of(rows.rows(), result.used, options.seed);
     }
-    shares = gaussian_eigenvalues({rows, sample}, options);
+    shares = gaussian_eigenvalues({rows, sample}, *options.bandwidth, options);
   } else {
     shares = cosine_eigenvalues(rows, options, result.zero_rows);
     // Rows of zeros are a block of ones of their own, with one eigenvalue.

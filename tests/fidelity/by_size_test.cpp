@@ -73,6 +73,50 @@ TEST(FrechetBySize, PointsAreMeansAndTheLastIsTheWholeSet) {
               0.002 * curve.infinite.value);
 }
 
+// Clips of four rows that are nearly the same: by rows the error would be half of what it is.
+TEST(FrechetBySize, CoversTheTruthOfClips) {
+  constexpr std::size_t d = 3;
+  constexpr std::size_t clips = 120;
+  constexpr std::size_t rows_of_clip = 4;
+  const GaussianFit reference = standard(d);
+  const double spread = std::sqrt(1.2 * 1.2 + 0.1 * 0.1);
+  const double truth = d * ((spread - 1.0) * (spread - 1.0) + 0.3 * 0.3);
+  std::size_t held = 0;
+  std::size_t held_by_rows = 0;
+  constexpr std::size_t runs = 200;
+  for (std::uint64_t seed = 0; seed < runs; ++seed) {
+    const Embeddings<> centres = normal_embeddings(clips, d, 3000 + seed, 1.2, 0.3);
+    Embeddings<> generated = normal_embeddings(clips * rows_of_clip, d, 6000 + seed, 0.1);
+    SizeOptions options{.steps = 5, .replicates = 6, .seed = seed};
+    for (std::size_t i = 0; i < generated.rows; ++i) {
+      options.clips.push_back(static_cast<std::uint32_t>(5 * (i % clips)));
+      for (std::size_t j = 0; j < d; ++j) {
+        generated.values[i * d + j] += centres.values[i % clips * d + j];
+      }
+    }
+    const auto holds = [&](const SizeCurve& curve) {
+      return curve.infinite.low <= truth && truth <= curve.infinite.high ? std::size_t{1} : 0;
+    };
+    const SizeCurve curve = frechet_by_size(reference, generated.view(), options);
+    EXPECT_EQ(curve.points.front().n, 30U);
+    EXPECT_EQ(curve.points.back().n, clips);
+    held += holds(curve);
+    options.clips.clear();
+    held_by_rows += holds(frechet_by_size(reference, generated.view(), options));
+  }
+  EXPECT_GE(held, 180U);
+  EXPECT_LT(held_by_rows, 160U);
+}
+
+TEST(FrechetBySize, FloatsGiveWhatTheirDoublesGive) {
+  const Embeddings<float> floats = normal_embeddings<float>(100, 4, 7, 1.3);
+  const Embeddings<> doubles{{floats.values.begin(), floats.values.end()}, 100, 4};
+  EXPECT_EQ(frechet_by_size(standard(4), floats.view()).infinite.value,
+            frechet_by_size(standard(4), doubles.view()).infinite.value);
+  EXPECT_EQ(kernel_by_size(doubles.view(), floats.view(), {.bandwidth = 2.0}).points.front().mean,
+            kernel_by_size(doubles.view(), doubles.view(), {.bandwidth = 2.0}).points.front().mean);
+}
+
 TEST(FrechetBySize, WarnsOfNarrowAndOfSmallSizes) {
   const Embeddings<> generated = normal_embeddings(60, 20, 3);
   const SizeCurve curve = frechet_by_size(standard(20), generated.view(), {.sizes = {15, 20, 25}});
@@ -83,6 +127,18 @@ TEST(FrechetBySize, WarnsOfNarrowAndOfSmallSizes) {
       std::invalid_argument);
   EXPECT_THROW(static_cast<void>(frechet_by_size(standard(20), generated.slice(0, 7))),
                std::invalid_argument);
+  SizeOptions few_clips;
+  few_clips.clips.resize(60);
+  EXPECT_THROW(static_cast<void>(frechet_by_size(standard(20), generated.view(), few_clips)),
+               std::invalid_argument);
+  // Sixty rows of ten clips: the smallest size has more clips than 2, and fewer rows than 20.
+  for (std::size_t i = 0; i < 60; ++i) {
+    few_clips.clips[i] = static_cast<std::uint32_t>(i / 6);
+  }
+  few_clips.sizes = {3, 6, 10};
+  EXPECT_TRUE(frechet_by_size(standard(20), generated.view(), few_clips).few_for_dimension);
+  few_clips.sizes = {4, 7, 10};
+  EXPECT_FALSE(frechet_by_size(standard(20), generated.view(), few_clips).few_for_dimension);
 }
 
 TEST(FrechetBySize, StopsWhenAskedTo) {

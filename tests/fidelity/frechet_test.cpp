@@ -63,6 +63,38 @@ TEST(Frechet, ClosedFormInTwoDimensions) {
   EXPECT_NEAR(distance.value, 2.0 + 1.5 + 1.0 + 3.0 - 2.0 * overlap, 1e-13);
 }
 
+// Commuting: diagonal covariances seen in other axes, by a reflection.
+TEST(Frechet, DoesNotDependOnTheAxes) {
+  const std::vector<double> a{4.0, 1.0, 0.25, 9.0, 1e-4};
+  const std::vector<double> b{1.0, 1.0, 4.0, 0.0, 1e-2};
+  constexpr std::size_t d = 5;
+  const double normal[d] = {0.1, 0.5, -0.7, 0.5, 0.0};  // of length 1
+  const auto reflected = [&](const std::vector<double>& diagonal) {
+    const auto entry = [&](std::size_t i, std::size_t k) {
+      return (i == k ? 1.0 : 0.0) - 2.0 * normal[i] * normal[k];
+    };
+    std::vector<double> covariance(d * d);
+    for (std::size_t i = 0; i < d; ++i) {
+      for (std::size_t j = 0; j < d; ++j) {
+        for (std::size_t k = 0; k < d; ++k) {
+          covariance[i * d + j] += entry(i, k) * diagonal[k] * entry(j, k);
+        }
+      }
+    }
+    return covariance;
+  };
+  double expected = 0.0;
+  for (std::size_t k = 0; k < d; ++k) {
+    expected += std::pow(std::sqrt(a[k]) - std::sqrt(b[k]), 2);
+  }
+  const std::vector<double> mean(d);
+  // One direction of b is empty: what rounding leaves there counts by its root.
+  EXPECT_NEAR(frechet_distance(exact(mean, reflected(a)), exact(mean, reflected(b))).value,
+              expected, 1e-6);
+  EXPECT_NEAR(frechet_distance(exact(mean, reflected(a)), exact(mean, reflected(a))).value, 0.0,
+              1e-13);
+}
+
 template <class T>
 void expect_none_to_itself(const Embeddings<T>& set) {
   const FrechetDistance distance = frechet_distance(set.view(), set.view());

@@ -95,6 +95,10 @@ TEST(InfluenceError, IsThatOfAMean) {
   // Two clips of two rows: sums -4 and 4.
   const std::vector<std::uint32_t> clips{0, 0, 1, 1};
   EXPECT_NEAR(influence_error(values, clips), std::sqrt(32.0 * 2.0) / 4.0, 1e-15);
+  // The same clips by other numbers, and rows of a clip apart.
+  const std::vector<std::uint32_t> apart{4'000'000'000, 7, 4'000'000'000, 7};
+  const std::vector<double> apart_values{-3.0, 1.0, -1.0, 3.0};
+  EXPECT_NEAR(influence_error(apart_values, apart), std::sqrt(32.0 * 2.0) / 4.0, 1e-15);
   const std::vector<std::uint32_t> one(4, 0);
   EXPECT_EQ(influence_error(values, one), 0.0);
   EXPECT_THROW(static_cast<void>(influence_error(values, std::vector<std::uint32_t>{0})),

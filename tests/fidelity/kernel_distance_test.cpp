@@ -197,6 +197,63 @@ TEST(KernelDistance, ComputesClosePairsFromTheirDifferences) {
   expect_close_pairs_right<float>();
 }
 
+// A generator that always makes the same: nearly all of its pairs are close ones.
+TEST(KernelDistance, OfACollapsedSetIsTheDefinition) {
+  const Embeddings<float> x = normal_embeddings<float>(150, 37, 20);
+  Embeddings<float> y = normal_embeddings<float>(140, 37, 21);
+  for (std::size_t i = 0; i < y.values.size(); ++i) {
+    y.values[i] = 3.0F + 0.001F * y.values[i];
+  }
+  for (const double bandwidth : {0.005, 8.0}) {
+    const Kernel kernel{.bandwidth = bandwidth};
+    const double expected = plain_distance(x, y, kernel);
+    EXPECT_NEAR(kernel_distance(x.view(), y.view(), kernel).value, expected, 1e-7);
+    EXPECT_NEAR(
+        kernel_distance(x.view(), y.view(), kernel, {.precision = Precision::float64}).value,
+        expected, 1e-13);
+  }
+}
+
+// Rows that lie apart in memory, and sets of different types.
+TEST(KernelDistance, ReadsRowsWithAStride) {
+  const Embeddings<> x = normal_embeddings(30, 5, 22);
+  const Embeddings<float> y = normal_embeddings<float>(25, 5, 23, 1e-3, 2.0);
+  const auto cut = [](const auto& set) {
+    auto result = set;
+    result.values.clear();
+    result.cols = 3;
+    for (std::size_t i = 0; i < set.rows; ++i) {
+      const auto row = set.values.begin() + static_cast<std::ptrdiff_t>(i * set.cols);
+      result.values.insert(result.values.end(), row, row + 3);
+    }
+    return result;
+  };
+  const EmbeddingView wide_x(x.values.data(), x.rows, 3, 5);
+  const EmbeddingView wide_y(y.values.data(), y.rows, 3, 5);
+  const Kernel kernel{.bandwidth = 0.01};
+  EXPECT_EQ(kernel_distance(wide_x, wide_y, kernel).value,
+            kernel_distance(cut(x).view(), cut(y).view(), kernel).value);
+}
+
+TEST(KernelDistance, IsFiniteOrRefused) {
+  Embeddings<> x = normal_embeddings(20, 3, 24);
+  const Embeddings<> y = normal_embeddings(20, 3, 25);
+  for (const double bandwidth : {1e-160, 1e-300, 5e-324}) {
+    EXPECT_NEAR(kernel_distance(x.view(), y.view(), {.bandwidth = bandwidth}).value, 0.0, 1e-300);
+    // Only a row and its copy are alike: 20 pairs of 400.
+    EXPECT_DOUBLE_EQ(kernel_distance(x.view(), x.view(), {.bandwidth = bandwidth}).value, -0.1);
+  }
+  const Embeddings<> constant{std::vector<double>(12, 0.1), 4, 3};
+  EXPECT_EQ(kernel_distance(constant.view(), constant.view(), {.bandwidth = 5e-324}).value, 0.0);
+  for (double& value : x.values) {
+    value *= 1e130;
+  }
+  EXPECT_NEAR(kernel_distance(x.view(), y.view(), {.bandwidth = 1e-100}).value, 0.0, 1e-300);
+  EXPECT_THROW(
+      static_cast<void>(kernel_distance(x.view(), y.view(), {.kind = KernelKind::polynomial})),
+      std::invalid_argument);
+}
+
 TEST(KernelDistance, EdgesOfTheReference) {
   const Embeddings<> x = normal_embeddings(5, 2, 12);
   const double infinity = std::numeric_limits<double>::infinity();
@@ -272,6 +329,9 @@ TEST(Bandwidth, OfASampleIsNearAndStatesItsError) {
   const Bandwidth one =
       median_bandwidth(x.view(), {.exact_pairs = 1000, .sample_pairs = 9000, .seed = 1});
   EXPECT_EQ(one.value, two.value);
+  EXPECT_THROW(
+      static_cast<void>(median_bandwidth(x.view(), {.exact_pairs = 1000, .sample_pairs = 0})),
+      std::invalid_argument);
 }
 
 TEST(Kadtk, TakesTheLowerMedianOfTheEvaluatedSetTimesAHundred) {

@@ -207,6 +207,67 @@ TEST(KernelResampling, HasTheSameBitsOnAnyThreads) {
   EXPECT_EQ(one.interval->high, three.interval->high);
 }
 
+// One clip of many rows: most permutations leave one side with too few rows to compare.
+TEST(KernelResampling, CountsOnlyPermutationsThatHaveADistance) {
+  const Embeddings<> x = normal_embeddings(4, 2, 16);
+  const Embeddings<> y = normal_embeddings(2, 2, 17, 1.0, 6.0);
+  const std::vector<std::uint32_t> one_clip(4, 0);
+  const std::vector<std::uint32_t> two_clips{0, 1};
+  // Three clips, of which one goes first: that of four rows, or one of a single row.
+  const auto result =
+      resampled_distance(x.view(), y.view(), {.bandwidth = 1.0},
+                         {.permutations = 500, .replicates = 0, .seed = 1}, one_clip, two_clips);
+  EXPECT_EQ(*result.p_value, 1.0);
+}
+
+TEST(KernelResampling, PValuesDoNotChangeWithTheSizeOfTheKernelValues) {
+  const Embeddings<> x = normal_embeddings(12, 2, 18);
+  const Embeddings<> y = normal_embeddings(12, 2, 19, 1.0, 0.5);
+  const ResamplingOptions options{.permutations = 299, .replicates = 0, .seed = 2};
+  const auto p_value = [&](double factor) {
+    Embeddings<> a = x;
+    Embeddings<> b = y;
+    for (auto* set : {&a, &b}) {
+      for (double& value : set->values) {
+        value *= factor;
+      }
+    }
+    const Kernel kernel{.kind = KernelKind::polynomial, .degree = 2, .offset = 0.0};
+    return *resampled_distance(a.view(), b.view(), kernel, options).p_value;
+  };
+  EXPECT_EQ(p_value(1.0), p_value(0x1p-10));
+  EXPECT_EQ(p_value(1.0), p_value(0x1p20));
+}
+
+TEST(KernelResampling, StopsWhenAskedTo) {
+  const Embeddings<> x = normal_embeddings(1500, 2, 20);
+  std::vector<double> shares;
+  ResamplingOptions options{.permutations = 20, .replicates = 20, .progress = [&](double share) {
+                              shares.push_back(share);
+                              return true;
+                            }};
+  static_cast<void>(resampled_distance(x.view(), x.view(), {}, options));
+  EXPECT_EQ(shares.size(), 6U);
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_EQ(shares.back(), 1.0);
+  shares.clear();
+  static_cast<void>(kernel_difference(x.view(), x.view(), x.view(), {}, options));
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_EQ(shares.back(), 1.0);
+  options.progress = [](double) { return false; };
+  EXPECT_THROW(static_cast<void>(resampled_distance(x.view(), x.view(), {}, options)), Stopped);
+}
+
+TEST(KernelResampling, OfNothingIsTheDistance) {
+  const Embeddings<> x = normal_embeddings(30, 2, 21);
+  const Embeddings<> y = normal_embeddings(20, 2, 22);
+  const auto result =
+      resampled_distance(x.view(), y.view(), {}, {.permutations = 0, .replicates = 0});
+  EXPECT_EQ(result.distance.value, kernel_distance(x.view(), y.view(), {}).value);
+  EXPECT_FALSE(result.p_value);
+  EXPECT_FALSE(result.interval);
+}
+
 // Ten equal frames a clip tell no more than one.
 TEST(KernelResampling, ClipsComeAndGoTogether) {
   const Embeddings<> x = normal_embeddings(20, 2, 14);

@@ -74,16 +74,37 @@ TEST(KernelSums, RefuseWhatDoesNotBelongTogether) {
   EXPECT_THROW(sums.add({TilePair::reference_generated, 0, 0}, y.view(), x.view()),
                std::invalid_argument);
   add_tile(sums, {TilePair::reference_generated, 0, 0}, x, y);
-  KernelSums other = sums;
+  KernelSums other(grid_of(x, y));
   Embeddings<> changed = x;
   changed.values[3] += 1.0;
   add_tile(other, {TilePair::reference_generated, 0, 0}, changed, y);
   EXPECT_THROW(sums.merge(other), std::invalid_argument);
+  EXPECT_THROW(add_tile(sums, {TilePair::reference_generated, 0, 0}, changed, y),
+               std::invalid_argument);
+  add_tile(sums, {TilePair::reference_generated, 0, 0}, x, y);  // the same again changes nothing
+  EXPECT_EQ(sums.known(), 1U);
   KernelGrid grid = grid_of(x, y);
   grid.kernel.bandwidth = 2.0;
   EXPECT_THROW(sums.merge(KernelSums(grid)), std::invalid_argument);
   grid.centre.clear();
   EXPECT_THROW(KernelSums{grid}, std::invalid_argument);
+}
+
+TEST(KernelSums, RefuseValuesBeyondFloat64) {
+  Embeddings<> x = normal_embeddings(4, 2, 6);
+  for (double& value : x.values) {
+    value *= 1e120;
+  }
+  KernelGrid grid = grid_of(x, x);
+  grid.kernel.kind = KernelKind::polynomial;
+  KernelSums polynomial(grid);
+  EXPECT_THROW(add_tile(polynomial, {TilePair::reference_generated, 0, 0}, x, x),
+               std::invalid_argument);
+  grid.kernel = {.bandwidth = 1e-300};
+  KernelSums narrow(grid);
+  EXPECT_THROW(add_tile(narrow, {TilePair::reference_generated, 0, 0}, x, x),
+               std::invalid_argument);
+  EXPECT_EQ(narrow.known(), 0U);
 }
 
 TEST(KernelSums, BytesThatAreDamagedAreAnError) {

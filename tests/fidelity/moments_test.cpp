@@ -1,6 +1,7 @@
 #include "foley/fidelity/moments.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -74,6 +75,43 @@ TEST(Moments, AddUpHoweverTheRowsAreCut) {
   }
 }
 
+// Any cut, any order of the parts and any tree of merges: 1e-12 of the spread and of the mean.
+RC_GTEST_PROP(MomentsProperty, MergeInAnyTree, ()) {
+  const auto rows = *rc::gen::inRange<std::size_t>(2, 300);
+  const auto d = *rc::gen::inRange<std::size_t>(1, 6);
+  const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+  const double scale = *rc::gen::element(1e-6, 1.0, 1e6);
+  const double shift = *rc::gen::element(0.0, 1.0, 100.0) * scale;
+  const Embeddings<> x = normal_embeddings(rows, d, seed, scale, shift);
+  const Moments whole = moments_of(x.view());
+  std::vector<Moments> parts;
+  for (std::size_t first = 0; first < rows;) {
+    const auto count = std::min(*rc::gen::inRange<std::size_t>(1, 60), rows - first);
+    parts.push_back(moments_of(x.slice(first, count)));
+    first += count;
+  }
+  while (parts.size() > 1) {
+    const auto into = *rc::gen::inRange<std::size_t>(0, parts.size() - 1);
+    const auto from = *rc::gen::inRange<std::size_t>(into + 1, parts.size());
+    const auto read = Moments::from_bytes(parts[from].to_bytes(), "part");
+    RC_ASSERT(read.has_value());
+    RC_ASSERT(*read == parts[from]);
+    parts[into].merge(*read);
+    parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(from));
+  }
+  RC_ASSERT(parts.front().count() == rows);
+  const std::vector<double> merged = parts.front().covariance();
+  const std::vector<double> expected = whole.covariance();
+  const double spread = *std::ranges::max_element(expected);
+  for (std::size_t i = 0; i < merged.size(); ++i) {
+    RC_ASSERT(std::abs(merged[i] - expected[i]) <= 1e-12 * spread);
+  }
+  for (std::size_t j = 0; j < d; ++j) {
+    const double gap = std::abs(parts.front().mean()[j] - whole.mean()[j]);
+    RC_ASSERT(gap <= 1e-12 * (scale + std::abs(shift)));
+  }
+}
+
 TEST(Moments, HaveTheSameBitsOnAnyThreads) {
   const Embeddings<float> x = normal_embeddings<float>(30'000, 6, 3);
   const Moments one = moments_of(x.view(), 1);
@@ -99,8 +137,17 @@ TEST(Moments, OfNothingMergeToNothing) {
   EXPECT_EQ(moments.count(), 0U);
   EXPECT_THROW(static_cast<void>(moments.covariance()), std::invalid_argument);
   EXPECT_TRUE(Moments::from_bytes(moments.to_bytes(), "part"));
-  const Embeddings<> x = normal_embeddings(3, 4, 5);
+  Embeddings<> x = normal_embeddings(3, 4, 5);
   EXPECT_THROW(moments.add(x.view()), std::invalid_argument);
+  x.values[6] = INFINITY;
+  try {
+    moments.add(x.view(), 1, "kicks.npy");
+    FAIL();
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(), "kicks.npy: row 1, column 2 (from 0) is infinite");
+  }
+  EXPECT_EQ(moments, Moments(3));
+  x.values[6] = 0.0;
   EXPECT_THROW(moments.merge(moments_of(x.view())), std::invalid_argument);
 }
 

@@ -35,6 +35,10 @@ class EmbeddingView {
   [[nodiscard]] std::size_t cols() const { return cols_; }
   /// How they are stored.
   [[nodiscard]] ElementType type() const { return type_; }
+  /// Where the first one is, of that type.
+  [[nodiscard]] const void* data() const { return data_; }
+  /// Numbers from one row to the next.
+  [[nodiscard]] std::size_t row_stride() const { return stride_; }
 
   /// One number.
   [[nodiscard]] double at(std::size_t row, std::size_t col) const {

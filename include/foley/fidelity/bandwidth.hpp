@@ -33,7 +33,7 @@ struct Bandwidth {
 
 /// The median Euclidean distance of the pairs of different rows (an even count: mean of the middle
 /// two). Frozen with the reference it makes scores of several generated sets comparable. Throws
-/// std::invalid_argument for unusable numbers; no pair gives 1.
+/// std::invalid_argument for unusable numbers and a sample of no pairs; no pair of rows gives 1.
 ///
 /// Source: Gretton et al., *A kernel two-sample test*, JMLR 2012, section 8.
 [[nodiscard]] Bandwidth median_bandwidth(const EmbeddingView& rows,

@@ -15,19 +15,23 @@ namespace foley::fidelity {
 
 /// Which subsamples are taken.
 struct SizeOptions {
-  std::vector<std::size_t> sizes{}; ///< Rows each; empty: `steps` of them, from a quarter of all on.
-  std::size_t steps = 8;           ///< Sizes, evenly spaced in 1 / n.
-  std::size_t replicates = 12;     ///< Subsamples a size, without replacement.
-  std::uint64_t seed = 0;          ///< Each subsample has a stream of its own.
-  double confidence = 0.95;        ///< Of the interval.
-  double share = 0.05;             ///< What bias is small enough, as a share of the value.
-  unsigned threads = 1;            ///< The bits do not depend on them.
-  Progress progress{};             ///< Asked after every size.
+  /// Rows each; empty: `steps` of them, from a quarter of all on.
+  std::vector<std::size_t> sizes{};
+  std::size_t steps = 8;        ///< Sizes, evenly spaced in 1 / n.
+  std::size_t replicates = 12;  ///< Subsamples a size, without replacement.
+  std::uint64_t seed = 0;       ///< Each subsample has a stream of its own.
+  double confidence = 0.95;     ///< Of the interval.
+  double share = 0.05;          ///< What bias is small enough, as a share of the value.
+  unsigned threads = 1;         ///< The bits do not depend on them.
+  Progress progress{};          ///< Asked after every subsample.
+  /// Clip of each generated row, whose rows are drawn together; all sizes then count clips. Empty:
+  /// each row is a clip of its own.
+  std::vector<std::uint32_t> clips{};
 };
 
 /// The distance at one size.
 struct SizePoint {
-  std::size_t n = 0;           ///< Rows of a subsample.
+  std::size_t n = 0;           ///< Rows (clips, where they are given) of a subsample.
   double mean = 0.0;           ///< Mean distance.
   double spread = 0.0;         ///< Standard deviation between subsamples; 0 for a single one.
   std::size_t replicates = 0;  ///< Subsamples.
@@ -41,7 +45,7 @@ struct SizeCurve {
   double r_squared = 0.0;          ///< Share of the weighted variation that the line explains.
   double largest_residual = 0.0;   ///< Largest distance of a mean from the line.
   bool narrow = false;             ///< The largest n is below twice the smallest: do not trust it.
-  bool few_for_dimension = false;  ///< The smallest n is not above the dimension: the line bends.
+  bool few_for_dimension = false;  ///< The fewest rows are not above the dimension: the line bends.
   std::optional<std::size_t>
       enough;  ///< Smallest n whose bias is below the share; none: no n known.
 };
@@ -51,7 +55,7 @@ struct SizeCurve {
 /// without replacement, so the weights are those of a finite population: the whole set is known.
 /// The interval holds the error of the fit and that of the set itself as a sample
 /// (frechet_influence), which the subsamples share. Throws std::invalid_argument for fewer than
-/// eight rows and sizes below two or beyond the rows.
+/// eight clips and sizes below two or beyond the clips.
 ///
 /// Source: Chong & Forsyth, *Effectively unbiased FID and Inception score*, CVPR 2020; Gui et al.,
 /// *Adapting Fréchet Audio Distance for generative music evaluation*, ICASSP 2024.

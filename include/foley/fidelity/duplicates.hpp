@@ -28,7 +28,7 @@ struct DuplicateFamilies {
 [[nodiscard]] DuplicateFamilies duplicate_families(const EmbeddingView& rows, unsigned threads = 1);
 
 /// What makes numbers over a set mean little whatever it is compared with.
-struct SetHealth {
+struct RowFaults {
   std::size_t rows = 0;                       ///< Rows.
   std::size_t dimension = 0;                  ///< Numbers a row.
   DuplicateFamilies families;                 ///< Which rows are the same.
@@ -41,6 +41,6 @@ struct SetHealth {
 };
 
 /// Looks through a set. A set of one row has no constant columns.
-[[nodiscard]] SetHealth health_of_set(const EmbeddingView& rows, unsigned threads = 1);
+[[nodiscard]] RowFaults row_faults(const EmbeddingView& rows, unsigned threads = 1);
 
 }  // namespace foley::fidelity

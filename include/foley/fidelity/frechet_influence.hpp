@@ -31,7 +31,7 @@ namespace foley::fidelity {
 
 /// The standard error of a mean of influences, clip by clip: rows of a clip come and go together.
 /// `clips` has the clip of each row, or is empty: each row a clip of its own. 0 for fewer than two
-/// clips.
+/// clips. Throws std::invalid_argument for another number of clips than of rows.
 [[nodiscard]] double influence_error(std::span<const double> influence,
                                      std::span<const std::uint32_t> clips = {});
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "foley/core/embedding_view.hpp"
@@ -34,8 +35,9 @@ struct GaussianFit {
 
 /// The fit of rows. Where there are no more rows than dimensions, the factor is the centred rows
 /// themselves; otherwise it comes from their moments. Throws std::invalid_argument for fewer than
-/// two rows or an unusable number.
-[[nodiscard]] GaussianFit fit_gaussian(const EmbeddingView& rows, unsigned threads = 1);
+/// two rows or an unusable number, in a sentence that calls the rows `what`.
+[[nodiscard]] GaussianFit fit_gaussian(const EmbeddingView& rows, unsigned threads = 1,
+                                       std::string_view what = "embeddings");
 
 /// The fit of moments. Throws std::invalid_argument for fewer than two rows.
 [[nodiscard]] GaussianFit fit_gaussian(const Moments& moments);

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
+#include "foley/core/embedding_view.hpp"
 #include "foley/fidelity/kernel_distance.hpp"
 
 namespace foley::fidelity {
@@ -17,5 +20,15 @@ struct KernelInfluence {
 /// The influence of every row, exact, from the row sums of one computation. Where leaving a row out
 /// leaves fewer than two, the distance itself stands instead.
 [[nodiscard]] KernelInfluence kernel_influence(const KernelDistance& distance);
+
+/// The distance without each clip of the generated set, all its rows together, in ascending order
+/// of the clips' numbers; exact, from the row sums and the pairs within clips, which are computed
+/// in float64. `clips` has the clip of each row. Where leaving a clip out leaves fewer than two
+/// rows, the distance itself stands instead. Throws std::invalid_argument for another set than the
+/// one of `distance` (as far as its shape tells) and for another number of clips than of rows.
+[[nodiscard]] std::vector<double> distance_without_clips(const KernelDistance& distance,
+                                                         const EmbeddingView& generated,
+                                                         std::span<const std::uint32_t> clips,
+                                                         unsigned threads = 1);
 
 }  // namespace foley::fidelity

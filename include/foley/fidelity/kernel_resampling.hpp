@@ -36,8 +36,9 @@ struct ResampledDistance {
 };
 
 /// The kernel distance with an interval and a p-value. The test exchanges clips between the sets;
-/// under the hypothesis that both come from one distribution the p-value is uniform. Replicates of
-/// the bootstrap leave out pairs of a row with itself, as the distance does. Throws
+/// under the hypothesis that both come from one distribution the p-value is uniform. Permutations
+/// that leave a set with fewer than two rows, as clips of many rows can, are not counted.
+/// Replicates of the bootstrap leave out pairs of a row with itself, as the distance does. Throws
 /// std::invalid_argument as kernel_distance, and for clips that do not match the rows.
 ///
 /// Source: Gretton et al., *A kernel two-sample test*, JMLR 2012; Phipson & Smyth, *Permutation

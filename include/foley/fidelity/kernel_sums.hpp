@@ -66,7 +66,8 @@ class KernelSums {
   [[nodiscard]] bool complete() const { return known() == grid_.tiles(); }
 
   /// Computes a tile from the rows of its two blocks. Throws std::invalid_argument for a tile
-  /// outside the grid, blocks of another size and unusable numbers.
+  /// outside the grid, blocks of another size, unusable numbers, and for a tile that is known with
+  /// another sum.
   void add(const GridTile& tile, const EmbeddingView& rows, const EmbeddingView& cols);
   /// Adds the tiles of another part. Throws std::invalid_argument for another job, and for a tile
   /// that both know with different sums: the sets were not the same.
@@ -83,6 +84,7 @@ class KernelSums {
 
  private:
   [[nodiscard]] bool has(const GridTile& tile) const;
+  void put(const GridTile& tile, double sum);
 
   KernelGrid grid_;
   std::map<GridTile, double> sums_;

@@ -27,8 +27,9 @@ class Moments {
 
   /// Adds rows, in blocks of 4,096 that are centred before they are multiplied, so that embeddings
   /// far from zero lose nothing. The bits do not depend on the number of threads. Throws
-  /// std::invalid_argument for another dimension or an unusable number.
-  void add(const EmbeddingView& rows, unsigned threads = 1);
+  /// std::invalid_argument for another dimension or an unusable number, in a sentence that calls
+  /// the rows `what`; the moments are then as before.
+  void add(const EmbeddingView& rows, unsigned threads = 1, std::string_view what = "embeddings");
   /// Adds the rows that another one has seen. Throws std::invalid_argument for another dimension.
   void merge(const Moments& other);
 

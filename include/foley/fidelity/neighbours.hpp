@@ -11,7 +11,7 @@ namespace foley::fidelity {
 /// How neighbours are searched.
 struct NeighbourOptions {
   unsigned threads = 1;  ///< The bits do not depend on them.
-  Progress progress;     ///< Asked after every tile.
+  Progress progress{};   ///< Asked after every tile.
 };
 
 /// The k nearest neighbours of each row of a set, nearest first.

@@ -23,7 +23,7 @@ struct OutlierOptions {
 enum class OutlierReason : std::uint8_t {
   none,           ///< There are.
   few_reference,  ///< The reference has no more than k different rows.
-  no_spread,      ///< More than half of the reference's own distances are the same.
+  no_spread,      ///< Most of the reference's own distances are the same but for rounding.
 };
 
 /// The reason in words; empty for none.

@@ -15,7 +15,7 @@ struct VendiOptions {
   /// eigenvalue alone.
   double order = 1.0;
   /// Bandwidth of a Gaussian kernel exp(-distance^2 / (2 bandwidth^2)); none: cosine.
-  std::optional<double> bandwidth;
+  std::optional<double> bandwidth{};
   /// A Gaussian kernel needs rows x rows numbers: of more rows a seeded sample without replacement.
   std::size_t max_rows = 4096;
   std::uint64_t seed = 0;  ///< Of the sample.

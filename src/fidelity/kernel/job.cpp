@@ -7,9 +7,7 @@
 
 namespace foley::fidelity {
 
-namespace {
-
-double largest_gap(const EmbeddingView& rows, const std::vector<double>& centre) {
+double gap_from_centre(const EmbeddingView& rows, const std::vector<double>& centre) {
   double largest = 0.0;
   std::vector<double> copy(rows.cols());
   for (std::size_t i = 0; i < rows.rows(); ++i) {
@@ -20,8 +18,6 @@ double largest_gap(const EmbeddingView& rows, const std::vector<double>& centre)
   }
   return largest;
 }
-
-}  // namespace
 
 std::vector<double> mean_of(const EmbeddingView& rows) {
   constexpr std::size_t block = 256;
@@ -45,6 +41,16 @@ std::vector<double> mean_of(const EmbeddingView& rows) {
   return mean;
 }
 
+double scale_of(const Kernel& kernel, double gap) {
+  // Squares of larger numbers would leave the range of float64; the kernel is 0 long before.
+  constexpr double farthest = 1e145;
+  const double scale = 1.0 / (kernel.bandwidth * std::sqrt(2.0));
+  if (gap * scale <= farthest) {
+    return scale;
+  }
+  return gap > 0.0 ? farthest / gap : 1.0;
+}
+
 PreparedJob prepare_job(const EmbeddingView& reference, const EmbeddingView& generated,
                         const Kernel& kernel, const KernelOptions& options) {
   check_kernel(kernel);
@@ -59,10 +65,10 @@ PreparedJob prepare_job(const EmbeddingView& reference, const EmbeddingView& gen
     return prepared;
   }
   prepared.centre = mean_of(reference);
-  prepared.job.scale = 1.0 / (kernel.bandwidth * std::sqrt(2.0));
-  const double reach =
-      std::max(largest_gap(reference, prepared.centre), largest_gap(generated, prepared.centre)) *
-      prepared.job.scale;
+  const double gap = std::max(gap_from_centre(reference, prepared.centre),
+                              gap_from_centre(generated, prepared.centre));
+  prepared.job.scale = scale_of(kernel, gap);
+  const double reach = gap * prepared.job.scale;
   // Squares beyond 1e24 leave no digits of a float32 and soon no room in it.
   constexpr double most = 1e12;
   prepared.float32 = options.precision == Precision::automatic && reach < most &&

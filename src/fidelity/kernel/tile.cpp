@@ -45,6 +45,39 @@ FOLEY_WIDE void squared_distances(const T* __restrict products, const T* __restr
   }
 }
 
+// Of a row as it was given and another one, each difference times `scale` in float64.
+template <class S>
+FOLEY_WIDE double squared_distance(const double* __restrict first, const S* __restrict second,
+                                   std::size_t d, double scale) {
+  double sums[lanes] = {};
+  const std::size_t whole = d / lanes * lanes;
+  for (std::size_t j = 0; j < whole; j += lanes) {
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const double gap = (first[j + l] - double{second[j + l]}) * scale;
+      sums[l] += gap * gap;
+    }
+  }
+  double sum = 0.0;
+  for (const double lane : sums) {
+    sum += lane;
+  }
+  for (std::size_t j = whole; j < d; ++j) {
+    const double gap = (first[j] - double{second[j]}) * scale;
+    sum += gap * gap;
+  }
+  return sum;
+}
+
+double squared_distance(const double* first, const EmbeddingView& view, std::size_t row,
+                        double scale) {
+  const std::size_t place = row * view.row_stride();
+  return view.type() == ElementType::float32
+             ? squared_distance(first, static_cast<const float*>(view.data()) + place, view.cols(),
+                                scale)
+             : squared_distance(first, static_cast<const double*>(view.data()) + place, view.cols(),
+                                scale);
+}
+
 template <class T>
 FOLEY_WIDE void gaussian(T* __restrict u) {
   for (std::size_t j = 0; j < chunk; ++j) {
@@ -147,19 +180,15 @@ void Tile<T>::fill(const Panel<T>& a, const Panel<T>& b, const TileJob& job, boo
   multiply_by_transpose(a.values(), n, b.values(), m, d, values.data());
   row_sums.assign(n, 0.0);
   col_sums.assign(m, 0.0);
-  rows_room.resize(2 * d);
+  row_room.resize(d);
   const T inverse_dimension = d == 0 ? T(0) : T(1) / static_cast<T>(d);
+  std::size_t row_in_room = n;
   const auto exact = [&](std::size_t i, std::size_t j) {
-    double* const first = rows_room.data();
-    double* const second = first + d;
-    a.view().copy(i, 1, nullptr, first);
-    b.view().copy(j, 1, nullptr, second);
-    double sum = 0.0;
-    for (std::size_t l = 0; l < d; ++l) {
-      const double gap = (first[l] - second[l]) * job.scale;
-      sum += gap * gap;
+    if (row_in_room != i) {
+      a.view().copy(i, 1, nullptr, row_room.data());
+      row_in_room = i;
     }
-    return static_cast<T>(sum);
+    return static_cast<T>(squared_distance(row_room.data(), b.view(), j, job.scale));
   };
   std::vector<T> running(b.rows() + chunk, T(0));  // of the columns, between two flushes
   for (std::size_t i = 0; i < n; ++i) {

@@ -44,11 +44,11 @@ class Panel {
 /// The kernel values of a tile and their sums.
 template <class T>
 struct Tile {
-  std::vector<T> values;          ///< a.rows() x b.rows().
-  std::vector<double> row_sums;   ///< a.rows().
-  std::vector<double> col_sums;   ///< b.rows().
-  Panel<T> other;                 ///< Room for the second panel.
-  std::vector<double> rows_room;  ///< Room for two rows in float64.
+  std::vector<T> values;         ///< a.rows() x b.rows().
+  std::vector<double> row_sums;  ///< a.rows().
+  std::vector<double> col_sums;  ///< b.rows().
+  Panel<T> other;                ///< Room for the second panel.
+  std::vector<double> row_room;  ///< Room for a row in float64.
 
   /// Fills values and sums from two panels. On the diagonal of one set against itself the panels
   /// are the same rows, and the value of a row with itself is 0.

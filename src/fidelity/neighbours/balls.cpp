@@ -142,9 +142,7 @@ class MembershipVisitor final : public PairVisitor {
         findings_(findings),
         in_(reference.centres.size(), generated.count),
         covered_(reference.centres.size(), reference.count) {}
-  MembershipVisitor(const MembershipVisitor&) = delete;
-  MembershipVisitor& operator=(const MembershipVisitor&) = delete;
-  ~MembershipVisitor() override { findings_.take(in_, covered_); }
+  void finish() override { findings_.take(in_, covered_); }
 
   [[nodiscard]] double limit(std::size_t row) const override {
     return generated_.count == 0 ? -1.0 : generated_.edges_of(row)[generated_.count - 1];

@@ -52,10 +52,8 @@ FOLEY_WIDE double sum_of_squares(const double* __restrict a, const double* __res
 template <class T>
 FOLEY_WIDE T least_excess(const T* __restrict products, const T* __restrict low,
                           const T* __restrict limits, T own, T limit) {
-  std::array<T, lanes> least;
-  for (std::size_t l = 0; l < lanes; ++l) {
-    least[l] = std::numeric_limits<T>::max();
-  }
+  std::array<T, lanes> least{};
+  least.fill(std::numeric_limits<T>::max());
   for (std::size_t j = 0; j < chunk; j += lanes) {
     for (std::size_t l = 0; l < lanes; ++l) {
       const T most = limits[j + l] > limit ? limits[j + l] : limit;
@@ -246,7 +244,9 @@ ScanFrame frame_of(const EmbeddingView& a, const EmbeddingView& b) {
 
 double DirectDistance::to(const RowSet& set, std::size_t i) {
   set.view.copy(set.row(i), 1, nullptr, other_.data());
-  return sum_of_squares(own_.data(), other_.data(), own_.size(), scale_);
+  const double sum = sum_of_squares(own_.data(), other_.data(), own_.size(), scale_);
+  // Squares of tiny differences vanish; only equal rows may be at 0, whoever asks relies on it.
+  return sum == 0.0 && own_ != other_ ? std::numeric_limits<double>::denorm_min() : sum;
 }
 
 void scan_pairs(
@@ -267,6 +267,7 @@ void scan_pairs(
     } else {
       BlockScan<double>(scan, frame, first, count).run(*visitor, counter);
     }
+    visitor->finish();
   });
 }
 

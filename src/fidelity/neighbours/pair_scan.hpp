@@ -32,7 +32,7 @@ struct ScanFrame {
 [[nodiscard]] ScanFrame frame_of(const EmbeddingView& a, const EmbeddingView& b);
 
 /// Squared distances of one row from the differences of the numbers, always in the same order and
-/// the same either way round: what every decision is taken on.
+/// the same either way round: what every decision is taken on. 0 for equal rows alone.
 class DirectDistance {
  public:
   DirectDistance(std::size_t cols, double scale) : scale_(scale), own_(cols), other_(cols) {}
@@ -68,6 +68,8 @@ class PairVisitor {
   /// All pairs of a row and a tile that may be within its limit or that of the other row, in order;
   /// `direct` measures from the row. The list may be changed.
   virtual void visit(std::size_t row, std::vector<Candidate>& pairs, DirectDistance& direct) = 0;
+  /// All pairs have been seen.
+  virtual void finish() {}
 };
 
 /// What is scanned.
