@@ -20,13 +20,18 @@ inline void require(bool holds, std::string_view what) {
   }
 }
 
-/// An error is one printable line with its source, a problem and advice.
-inline void require_one_line(const Error& error) {
+/// An error of a file without lines is one printable line with its source, a problem and advice.
+inline void require_one_line_of_bytes(const Error& error) {
   const std::string line = error.to_line();
   require(!line.empty() && line == printable(line), "the error is one printable line");
   require(line.starts_with("input:"), "the error names its source");
-  require(error.line > 0, "the error names a line");
   require(!error.problem.empty() && !error.advice.empty(), "the error says problem and advice");
+}
+
+/// The same with the number of a line.
+inline void require_one_line(const Error& error) {
+  require_one_line_of_bytes(error);
+  require(error.line > 0, "the error names a line");
 }
 
 /// The input as the readers take it.

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <type_traits>
 
 #include "embedding_parts.hpp"
 #include "foley/io/npy.hpp"
@@ -75,55 +74,84 @@ Result<std::vector<ClipFile>> clip_files(const std::string& folder) {
   return files;
 }
 
-template <class T>
-void copy_all(const std::vector<NpyArray>& arrays, std::size_t cols, std::size_t rows,
-              EmbeddingSet& set) {
-  auto values = std::make_shared<std::vector<T>>(rows * cols);
-  std::size_t row = 0;
-  for (const NpyArray& array : arrays) {
-    if constexpr (std::is_same_v<T, float>) {
-      array.view.copy(0, array.view.rows(), nullptr, 1.0, values->data() + row * cols);
-    } else {
-      array.view.copy(0, array.view.rows(), nullptr, values->data() + row * cols);
+// Rows of many files one after the other, as float32 as long as none needs more.
+class RowStore {
+ public:
+  void add(const EmbeddingView& view) {
+    if (rows_ == 0) {
+      cols_ = view.cols();
     }
-    row += array.view.rows();
+    if (view.type() == ElementType::float64 && narrow_) {
+      wide_values_->assign(narrow_values_->begin(), narrow_values_->end());
+      narrow_values_->clear();
+      narrow_values_->shrink_to_fit();
+      narrow_ = false;
+    }
+    const std::size_t begin = rows_ * cols_;
+    rows_ += view.rows();
+    if (narrow_) {
+      narrow_values_->resize(rows_ * cols_);
+      view.copy(0, view.rows(), nullptr, 1.0, narrow_values_->data() + begin);
+    } else {
+      wide_values_->resize(rows_ * cols_);
+      view.copy(0, view.rows(), nullptr, wide_values_->data() + begin);
+    }
   }
-  set.rows = EmbeddingView(values->data(), rows, cols);
-  set.owner = std::move(values);
-}
+
+  [[nodiscard]] std::size_t cols() const { return cols_; }
+
+  void move_to(EmbeddingSet& set) {
+    if (narrow_) {
+      set.rows = EmbeddingView(narrow_values_->data(), rows_, cols_);
+      set.owner = std::move(narrow_values_);
+    } else {
+      set.rows = EmbeddingView(wide_values_->data(), rows_, cols_);
+      set.owner = std::move(wide_values_);
+    }
+  }
+
+ private:
+  std::shared_ptr<std::vector<float>> narrow_values_ = std::make_shared<std::vector<float>>();
+  std::shared_ptr<std::vector<double>> wide_values_ = std::make_shared<std::vector<double>>();
+  std::size_t rows_ = 0;
+  std::size_t cols_ = 0;
+  bool narrow_ = true;
+};
 
 Result<EmbeddingSet> gather(const std::vector<ClipFile>& files, const std::string& folder) {
   EmbeddingSet set;
-  std::vector<NpyArray> arrays;
-  std::size_t rows = 0;
-  bool narrow = true;
+  RowStore store;
   bool frames = false;
   bool categories = false;
   for (const ClipFile& file : files) {
-    auto array = load_npy(file.path);
+    // Let go of at once: there may be more files than a process may map.
+    const auto array = load_npy(file.path);
     if (!array) {
-      return fail(std::move(array.error()));
+      return fail(array.error());
     }
-    if (array->view.rows() == 0) {
+    const std::size_t rows = array->view.rows();
+    const std::size_t cols = array->view.cols();
+    if (rows == 0 || cols == 0) {
       return fail(embedding_error(file.path, ErrorKind::bad_value, "FE-IO-36",
                                   "holds no embeddings", "leave the file out, or embed it again"));
     }
-    if (!arrays.empty() && array->view.cols() != arrays.front().view.cols()) {
+    if (!set.clips.empty() && cols != store.cols()) {
       return fail(embedding_error(file.path, ErrorKind::bad_value, "FE-IO-37",
-                                  "has " + std::to_string(array->view.cols()) + " dimensions, " +
+                                  "has " + std::to_string(cols) + " dimensions, " +
                                       name_of(files.front().path) + " has " +
-                                      std::to_string(arrays.front().view.cols()),
+                                      std::to_string(store.cols()),
                                   "keep one embedding model a folder"));
     }
-    narrow = narrow && array->view.type() == ElementType::float32;
-    frames = frames || array->view.rows() > 1;
+    if (set.clips.empty()) {
+      set.dtype = array->dtype;
+    }
+    store.add(array->view);
+    frames = frames || rows > 1;
     categories = categories || !file.category.empty();
-    set.clip_of_row.insert(set.clip_of_row.end(), array->view.rows(),
+    set.clip_of_row.insert(set.clip_of_row.end(), rows,
                            static_cast<std::uint32_t>(set.clips.size()));
     set.clips.push_back(file.name);
     set.categories.push_back(file.category);
-    rows += array->view.rows();
-    arrays.push_back(std::move(*array));
   }
   if (!frames) {
     set.clip_of_row.clear();
@@ -131,13 +159,7 @@ Result<EmbeddingSet> gather(const std::vector<ClipFile>& files, const std::strin
   if (!categories) {
     set.categories.clear();
   }
-  set.dtype = arrays.front().dtype;
-  const std::size_t cols = arrays.front().view.cols();
-  if (narrow) {
-    copy_all<float>(arrays, cols, rows, set);
-  } else {
-    copy_all<double>(arrays, cols, rows, set);
-  }
+  store.move_to(set);
   auto manifest = manifest_beside((fs::path(folder) / "manifest.json").string());
   if (!manifest) {
     return fail(std::move(manifest.error()));

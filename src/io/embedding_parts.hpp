@@ -18,6 +18,12 @@ namespace foley::io {
 [[nodiscard]] Result<EmbeddingSet> embeddings_of_folder(const std::string& path,
                                                         const EmbeddingOptions& options);
 
+/// Names the clips of a set by the clip of each row, and their categories where each row has one:
+/// rows that name the same clip are its frames. A clip in two categories is an error.
+[[nodiscard]] std::optional<Error> set_clips(EmbeddingSet& set, std::vector<std::string> of_row,
+                                             std::vector<std::string> category_of_row,
+                                             const std::string& source);
+
 /// The manifest in a file beside the embeddings; none where there is no such file.
 [[nodiscard]] Result<fidelity::Manifest> manifest_beside(const std::string& file);
 

@@ -5,9 +5,11 @@
 #include <filesystem>
 
 #include "embedding_parts.hpp"
+#include "foley/core/printable.hpp"
 #include "foley/io/file_bytes.hpp"
 #include "foley/io/npy.hpp"
 #include "foley/io/npz.hpp"
+#include "npy_header.hpp"
 
 namespace foley::io {
 
@@ -60,35 +62,42 @@ std::optional<std::string> first_present(const NpzFile& file,
   return std::nullopt;
 }
 
-// Rows that name the same clip are its frames.
-void set_clips(EmbeddingSet& set, const std::vector<std::string>& of_row,
-               const std::vector<std::string>& category_of_row) {
-  std::vector<std::uint32_t> clip_of_row(of_row.size());
-  std::vector<std::size_t> order(of_row.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    order[i] = i;
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return of_row[a] < of_row[b]; });
-  std::vector<std::size_t> first(of_row.size());  // row where the clip of a row is first named
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const bool again = i > 0 && of_row[order[i]] == of_row[order[i - 1]];
-    first[order[i]] = again ? first[order[i - 1]] : order[i];
-  }
-  for (std::size_t row = 0; row < of_row.size(); ++row) {
-    if (first[row] == row) {
-      clip_of_row[row] = static_cast<std::uint32_t>(set.clips.size());
-      set.clips.push_back(of_row[row]);
-      if (!category_of_row.empty()) {
-        set.categories.push_back(category_of_row[row]);
-      }
-    } else {
-      clip_of_row[row] = clip_of_row[first[row]];
+// A name ends up in reports, tables and JSON.
+std::optional<Error> unprintable_text(const std::string& path,
+                                      const std::vector<std::string>& texts, const char* what) {
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const bool encoded = is_utf8(texts[i]);
+    if (encoded && printable(texts[i]) == texts[i]) {
+      continue;
     }
+    return embedding_error(path, encoded ? ErrorKind::bad_syntax : ErrorKind::bad_encoding,
+                           encoded ? "FE-IO-12" : "FE-IO-02",
+                           std::string(what) + " '" + texts[i] + "' of clip " +
+                               std::to_string(i + 1) +
+                               (encoded ? " holds a control character" : " is not UTF-8"),
+                           "give it a plain name");
   }
-  if (set.clips.size() < of_row.size()) {
-    set.clip_of_row = std::move(clip_of_row);
+  return std::nullopt;
+}
+
+// The array of a .npz without names that are known: the only one with two dimensions.
+std::optional<std::string> only_table(const NpzFile& file) {
+  std::optional<std::string> found;
+  for (const std::string& name : file.names()) {
+    const auto bytes = file.bytes(name);
+    const auto header =
+        bytes ? parse_npy_header(bytes->first, name) : Result<NpyHeader>(fail(bytes.error()));
+    const bool numbers =
+        header && (header->kind == 'f' || header->kind == 'i' || header->kind == 'u');
+    if (!numbers || header->shape.size() != 2) {
+      continue;
+    }
+    if (found) {
+      return std::nullopt;
+    }
+    found = name;
   }
+  return found;
 }
 
 }  // namespace
@@ -126,13 +135,12 @@ Result<EmbeddingSet> embeddings_of_npz(const std::string& path) {
     return fail(std::move(file.error()));
   }
   auto name = first_present(*file, {"embeddings", "x"});
-  const std::vector<std::string> names = file->names();
-  if (!name && names.size() == 1) {
-    name = names.front();
+  if (!name) {
+    name = only_table(*file);
   }
   if (!name) {
     return fail(embedding_error(path, ErrorKind::missing_field, "FE-IO-36",
-                                "has no array 'embeddings'",
+                                "has no array 'embeddings', nor a single one of two dimensions",
                                 "save the rows under that name: numpy.savez(file, embeddings=x)"));
   }
   auto bytes = file->bytes(*name);
@@ -160,7 +168,9 @@ Result<EmbeddingSet> embeddings_of_npz(const std::string& path) {
     if (!texts) {
       return fail(std::move(texts.error()));
     }
-    set_clips(set, *texts, categories);
+    if (auto error = set_clips(set, std::move(*texts), std::move(categories), path)) {
+      return fail(std::move(*error));
+    }
   } else {
     set.categories = std::move(categories);
   }
@@ -223,6 +233,12 @@ Result<EmbeddingSet> load_embeddings(const std::string& path, const EmbeddingOpt
   if (set->rows.rows() == 0 || set->rows.cols() == 0) {
     return fail(embedding_error(path, ErrorKind::bad_value, "FE-IO-36", "holds no embeddings",
                                 "check how it was written"));
+  }
+  for (const auto& [texts, what] :
+       {std::pair{&set->clips, "the name"}, std::pair{&set->categories, "the category"}}) {
+    if (auto error = unprintable_text(path, *texts, what)) {
+      return fail(std::move(*error));
+    }
   }
   if (const auto place = first_unusable(set->rows, options.threads)) {
     const double number = set->rows.at(place->row, place->col);

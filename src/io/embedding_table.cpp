@@ -25,7 +25,7 @@ bool one_of(std::string_view name, std::initializer_list<std::string_view> names
 class TableReader {
  public:
   TableReader(std::string_view bytes, char separator, const std::string& source)
-      : reader_(bytes, separator, source) {}
+      : source_(source), reader_(bytes, separator, source_) {}
 
   Result<EmbeddingSet> read() {
     Fields fields;
@@ -54,11 +54,10 @@ class TableReader {
     set.rows = EmbeddingView(values_->data(), rows, cols_);
     set.owner = values_;
     set.dtype = "float64";
-    if (clip_ != none) {
-      set.clips = std::move(clips_);
-    }
-    if (category_ != none) {
+    if (clip_ == none) {
       set.categories = std::move(categories_);
+    } else if (auto error = set_clips(set, std::move(clips_), std::move(categories_), source_)) {
+      return fail(std::move(*error));
     }
     return set;
   }
@@ -69,10 +68,22 @@ class TableReader {
     return finite_number(trimmed(text), number).has_value() || number;
   }
 
+  // 0, 1, 2, … from field `first` on: pandas numbers columns that have no names.
+  static bool counts_columns(const Fields& fields, std::size_t first) {
+    for (std::size_t i = first; i < fields.size(); ++i) {
+      if (trimmed(fields[i].text) != std::to_string(i - first)) {
+        return false;
+      }
+    }
+    return fields.size() - first > 1;
+  }
+
   // The first line is a header unless all but its first field are numbers.
   bool take_header(const Fields& fields) {
     width_ = fields.size();
+    const bool index = trimmed(fields.front().text).empty();
     const bool header =
+        counts_columns(fields, index ? 1 : 0) ||
         !std::all_of(fields.begin() + (fields.size() > 1 ? 1 : 0), fields.end(),
                      [](const DelimitedField& field) { return is_number(field.text); });
     if (!header) {
@@ -88,6 +99,9 @@ class TableReader {
         category_ = i;
       }
     }
+    if (index) {
+      (clip_ == none ? clip_ : skipped_) = 0;
+    }
     return true;
   }
 
@@ -100,6 +114,9 @@ class TableReader {
     }
     std::size_t cols = 0;
     for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (i == skipped_) {
+        continue;
+      }
       if (i == clip_) {
         clips_.emplace_back(trimmed(fields[i].text));
         continue;
@@ -122,6 +139,7 @@ class TableReader {
     return std::nullopt;
   }
 
+  const std::string& source_;
   DelimitedReader reader_;
   std::shared_ptr<std::vector<double>> values_ = std::make_shared<std::vector<double>>();
   std::vector<std::string> clips_;
@@ -130,6 +148,7 @@ class TableReader {
   std::size_t cols_ = 0;
   std::size_t clip_ = none;
   std::size_t category_ = none;
+  std::size_t skipped_ = none;  // numbers of the rows, beside names
 };
 
 }  // namespace

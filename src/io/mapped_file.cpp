@@ -26,7 +26,8 @@ Error cannot_read(const std::string& path, int number) {
 }  // namespace
 
 Result<MappedFile> map_file(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // A pipe that nobody writes to must not stop us; plain files do not heed O_NONBLOCK.
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     return fail(cannot_read(path, errno));
   }

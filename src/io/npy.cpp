@@ -123,6 +123,10 @@ Result<NpyArray> parse_npy(std::string_view bytes, const std::string& source,
   }
   const std::size_t rows = header->shape.size() == 2 ? header->shape[0] : 1;
   const std::size_t cols = header->shape.empty() ? 1 : header->shape.back();
+  if (rows > 0 && cols == 0 && header->shape.size() == 2) {
+    return fail(npy_error(source, ErrorKind::bad_value, "FE-IO-33", "has rows of no numbers",
+                          "check how it was written"));
+  }
   const bool in_order = !header->fortran_order || rows <= 1 || cols <= 1;
   if (header->kind == 'f' && in_order && usable_in_place<float>(*header)) {
     return NpyArray{std::move(owner),

@@ -88,6 +88,9 @@ class DictReader {
       return std::nullopt;
     }
     at_ += static_cast<std::size_t>(end - begin);
+    if (at_ < text_.size() && text_[at_] == 'L') {
+      ++at_;  // as Python 2 wrote long numbers
+    }
     return value;
   }
 
@@ -111,9 +114,15 @@ class DictReader {
       why = "holds Python objects, which are never unpickled";
       return false;
     }
+    if (header.kind == 'M' || header.kind == 'm') {
+      why = "holds dates or times, not numbers";
+      return false;
+    }
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), header.size);
     constexpr std::size_t largest = 1 << 24;
-    return error == std::errc() && end == rest.data() + rest.size() && header.size <= largest;
+    // Elements of no bytes would let a short file promise any number of them.
+    return error == std::errc() && end == rest.data() + rest.size() && header.size >= 1 &&
+           header.size <= largest;
   }
   bool read_order(NpyHeader& header) {
     skip_space();

@@ -37,6 +37,9 @@ std::string npy_bytes(const EmbeddingView& rows, bool flat) {
   std::string bytes = with_head(narrow ? "<f4" : "<f8", shape, size);
   const std::size_t begin = bytes.size();
   bytes.resize(begin + size);
+  if (size == 0) {
+    return bytes;  // memcpy from no array at all is undefined
+  }
   if (narrow) {
     std::vector<float> values(rows.rows() * rows.cols());
     rows.copy(0, rows.rows(), nullptr, 1.0, values.data());

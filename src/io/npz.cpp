@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <unordered_set>
 
 #include "mapped_file.hpp"
 
@@ -148,6 +149,7 @@ Result<NpzFile> NpzFile::parse(std::string_view bytes, const std::string& source
     return fail(file.broken(bytes.empty() ? "is empty" : "is no .npz file, or cut off"));
   }
   std::string_view rest = bytes.substr(directory.offset, directory.size);
+  std::unordered_set<std::string> known;
   while (rest.size() >= central_size && number(rest, 0, 4) == central_mark) {
     Entry entry;
     entry.method = static_cast<std::uint16_t>(number(rest, 10, 2));
@@ -187,7 +189,7 @@ Result<NpzFile> NpzFile::parse(std::string_view bytes, const std::string& source
     if (entry.name.ends_with(".npy")) {
       entry.name.resize(entry.name.size() - 4);
     }
-    if (file.find(entry.name) != nullptr) {
+    if (!known.insert(entry.name).second) {
       return fail(file.broken("holds the array '" + entry.name + "' twice"));
     }
     file.entries_.push_back(std::move(entry));

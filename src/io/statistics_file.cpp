@@ -217,7 +217,7 @@ bool holds_statistics(const std::string& path) {
     return false;
   }
   const auto file = NpzFile::open(path);
-  return file && !array_names(*file).empty();
+  return file && !file->has("embeddings") && !array_names(*file).empty();
 }
 
 Result<StatisticsFile> load_statistics(const std::string& path, const std::string& model) {
