@@ -7,6 +7,7 @@
 #include "data_paths.hpp"
 #include "fixtures.hpp"
 #include "foley/core/digest.hpp"
+#include "foley/core/linear_algebra.hpp"
 #include "foley/core/number_text.hpp"
 #include "foley/core/score_version.hpp"
 #include "foley/core/version.hpp"
@@ -40,6 +41,15 @@ std::string digests_work() {
     throw Failure{"digests are wrong: reinstall OpenSSL", kEnvironment};
   }
   return "SHA-256 and MD5 give their published values";
+}
+
+std::string linear_algebra_works() {
+  if (const auto fault = linear_algebra_fault()) {
+    throw Failure{*fault + ", by " + linear_algebra_name() +
+                      ": set OPENBLAS_CORETYPE to an older processor, or install another BLAS",
+                  kEnvironment};
+  }
+  return linear_algebra_name();
 }
 
 bool is_sound(const std::filesystem::path& file) {
@@ -92,6 +102,7 @@ std::vector<Check> examine() {
     return "foley-eval " + std::string(version()) + ", scores " + std::to_string(kScoreVersion);
   }));
   checks.push_back(look_at("digests", digests_work));
+  checks.push_back(look_at("linear algebra", linear_algebra_works));
   checks.push_back(look_at("categories", [] {
     return std::to_string(golden::ucs_categories().size()) + " CatIDs of UCS 8.2.1";
   }));
@@ -127,9 +138,9 @@ void add_doctor(CLI::App& app, Context& context) {
   CLI::App* command =
       app.add_subcommand("doctor", "Is everything here that the program needs? Exit 3 if not");
   command->footer(
-      "Looks at digests, data folder, golden set, search, sound files and baseline, and says what "
-      "to\n"
-      "do about a fault. FOLEY_EVAL_DATA names another data folder.\n\n"
+      "Looks at digests, linear algebra, data folder, golden set, search, sound files and "
+      "baseline,\n"
+      "and says what to do about a fault. FOLEY_EVAL_DATA names another data folder.\n\n"
       "Examples:\n"
       "  foley-eval doctor\n"
       "  foley-eval doctor --json");

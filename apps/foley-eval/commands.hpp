@@ -17,6 +17,7 @@ void add_fuse(CLI::App& app, Context& context);
 void add_explain(CLI::App& app, Context& context);
 void add_agreement(CLI::App& app, Context& context);
 void add_calibrate(CLI::App& app, Context& context);
+void add_fidelity(CLI::App& app, Context& context);
 void add_measures(CLI::App& app, Context& context);
 void add_trec(CLI::App& app, Context& context);
 void add_doctor(CLI::App& app, Context& context);

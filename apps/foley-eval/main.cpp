@@ -5,6 +5,7 @@
 #include <exception>
 #include <new>
 #include <sstream>
+#include <utility>
 
 #include "commands.hpp"
 #include "context.hpp"
@@ -26,6 +27,7 @@ Start here:
   foley-eval compare my.qrels my.run other.run   is it better, or is it chance?
   foley-eval agreement ratings.csv                            do raters agree, and who does not?
   foley-eval calibrate --human humans.csv --judge judge.csv   may this judge work unattended?
+  foley-eval fidelity --reference real.npz --generated made.npz   is the generator near real sound?
   foley-eval COMMAND --help       options and examples of a command
 
 Exit codes: 0 passed, 1 the gate failed, 2 wrong use or bad input, 3 the machine's fault.)";
@@ -45,6 +47,7 @@ void add_commands(CLI::App& app, Context& context) {
   foley::app::add_explain(app, context);
   foley::app::add_agreement(app, context);
   foley::app::add_calibrate(app, context);
+  foley::app::add_fidelity(app, context);
   foley::app::add_measures(app, context);
   foley::app::add_trec(app, context);
   foley::app::add_doctor(app, context);
@@ -77,6 +80,14 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
+// Whether a word is an option that takes the next word as its value.
+bool takes_next(const CLI::App& app, const std::string& word) {
+  const CLI::Option* option = word.starts_with("-") && word.find('=') == std::string::npos
+                                  ? app.get_option_no_throw(word)
+                                  : nullptr;
+  return option != nullptr && option->get_items_expected_max() > 0;
+}
+
 // `foley-eval retreival`, `foley-eval retrieval --gaet`: CLI11 only says that a command is missing
 // or that something was not expected. Empty when the words are all known.
 std::string unknown_word(const CLI::App& app, const std::vector<std::string>& words) {
@@ -87,13 +98,15 @@ std::string unknown_word(const CLI::App& app, const std::vector<std::string>& wo
   }
   const bool takes_words = std::ranges::any_of(
       app.get_options(), [](const CLI::Option* option) { return option->get_positional(); });
+  bool is_value = false;
   for (const std::string& word : words) {
+    const bool follows_option = std::exchange(is_value, takes_next(app, word));
     const std::string name = word.substr(0, word.find('='));
     if (word.starts_with("--") && word.size() > 2 &&
         std::find(options.begin(), options.end(), name) == options.end()) {
       return "there is no option '" + name + "'" + did_you_mean(name, options);
     }
-    if (!commands.empty() && !takes_words && !word.starts_with("-")) {
+    if (!commands.empty() && !takes_words && !follows_option && !word.starts_with("-")) {
       return "there is no command '" + word + "'" + did_you_mean(word, commands);
     }
   }

@@ -40,6 +40,10 @@ COMMANDS = [
     "agreement",
     "agreement plan",
     "calibrate",
+    "fidelity",
+    "fidelity compare",
+    "fidelity leaderboard",
+    "fidelity statistics",
     "doctor",
     "version",
     "completion",
@@ -77,6 +81,10 @@ def write_example_files(folder: Path) -> None:
     (folder / "other.run").write_text("q1 Q0 e 1 1 other\n", encoding="utf-8")
     (folder / "my.qrels").write_text("q1 0 d 2\nq1 0 e 0\n", encoding="utf-8")
     write_rating_files(folder)
+    for name, source in (("real", "reference"), ("made", "generator_a"), ("other", "generator_b")):
+        shutil.copy(BUNDLED / f"fidelity/{source}.npz", folder / f"{name}.npz")
+    made = foley("fidelity", "statistics", folder / "real.npz", "--out", folder / "ref.npz")
+    assert made.code == 0, made.err
 
 
 def write_rating_files(folder: Path) -> None:
@@ -328,6 +336,9 @@ def test_doctor_is_content_with_the_bundled_data() -> None:
     document = foley("doctor", "--json").document
     assert document["schema"] == "foley-eval/doctor/1"
     assert all(check["ok"] for check in document["checks"])
+    algebra = [check for check in document["checks"] if check["name"] == "linear algebra"]
+    assert len(algebra) == 1
+    assert "BLAS" in algebra[0]["found"]
 
 
 @pytest.fixture
