@@ -1,8 +1,9 @@
 """foley-eval: the test bench for sound search and sound generation.
 
 Ranking measures over a frozen golden set with the gate that blocks a change which makes search
-worse, and agreement of raters: may a judge be trusted? Everything is deterministic and computed by
-one C++ core; NumPy is needed only where vectors and ratings are.
+worse, agreement of raters (may a judge be trusted?), and distances of generated sounds from real
+ones. Everything is deterministic and computed by one C++ core; NumPy is needed only where vectors
+and ratings are.
 """
 
 from __future__ import annotations
@@ -17,6 +18,13 @@ from .baseline import DEFAULT_TOLERANCE, is_stale, load_baseline, write_baseline
 from .comparison import ComparisonResult, compare
 from .embedder import HashingBowEmbedder
 from .evaluation import EvaluationResult, evaluate
+from .fidelity import (
+    FidelityResult,
+    FidelityStamp,
+    frechet_distance,
+    generation_fidelity,
+    kernel_audio_distance,
+)
 from .golden import (
     GoldenItem,
     build_eval_library,
@@ -57,6 +65,8 @@ __all__ = [
     "Calibration",
     "ComparisonResult",
     "EvaluationResult",
+    "FidelityResult",
+    "FidelityStamp",
     "GoldenItem",
     "HashingBowEmbedder",
     "RetrievalReport",
@@ -69,7 +79,10 @@ __all__ = [
     "compare",
     "evaluate",
     "evaluate_run",
+    "frechet_distance",
+    "generation_fidelity",
     "is_stale",
+    "kernel_audio_distance",
     "krippendorff_alpha",
     "load_baseline",
     "load_golden",

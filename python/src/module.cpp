@@ -18,6 +18,10 @@ NB_MODULE(_foley, m) {
   foley::python::bind_agreement_coefficients(m);
   foley::python::bind_agreement_uncertainty(m);
   foley::python::bind_agreement_causes(m);
+  foley::python::bind_fidelity(m);
+  foley::python::bind_fidelity_kernel(m);
+  foley::python::bind_fidelity_causes(m);
+  foley::python::bind_embeddings(m);
   foley::python::bind_search(m);
   foley::python::bind_license(m);
   foley::python::bind_io(m);
