@@ -40,16 +40,17 @@ def fad_infinity(
 
     Subsamples of ``sizes`` rows (by default ``steps`` sizes, evenly spaced in 1 / n),
     ``replicates`` each, are drawn without replacement by ``seed``; a weighted line in 1 / n gives
-    ``value`` with an interval that holds the error of the fit and that of the set as a sample. The
-    reference is taken as it is, so its own size stays in the number. ``enough`` is the smallest n
-    whose bias is below ``share`` of the value. The same bits for any ``threads``.
+    ``value`` with an interval that holds the error of the fit and that of the set as a sample. Rows
+    of a clip are drawn together, and sizes count clips. The reference is taken as it is, so its own
+    size stays in the number. ``enough`` is the smallest n whose bias is below ``share`` of the
+    value. The same bits for any ``threads``.
 
     Source: Chong & Forsyth, CVPR 2020; Gui et al., ICASSP 2024.
     """
     threads = threads_of(threads)
     of, made = reference_of(reference), set_of(generated, "generated")
     unlike = check_alike(of, made, allow_unlike)
-    options = _options(sizes, steps, replicates, seed, confidence, share, threads)
+    options = _options(sizes, steps, replicates, seed, confidence, share, made.clip_of_row, threads)
     fit = fit_of(of, "reference", threads, progress)
     found = _foley.frechet_by_size(fit, made.numbers, options, progress)
     return _curve(found, stamp_of(of, made, unlike, seed=seed))
@@ -79,7 +80,7 @@ def kad_by_size(
     threads = threads_of(threads)
     of, made = set_of(reference, "reference"), set_of(generated, "generated")
     unlike = check_alike(of, made, allow_unlike)
-    options = _options(sizes, steps, replicates, seed, confidence, share, threads)
+    options = _options(sizes, steps, replicates, seed, confidence, share, made.clip_of_row, threads)
     ruler, chosen = kernel_of(
         of, made, bandwidth, kernel, degree, offset, "unbiased", seed, threads, progress
     )
@@ -98,12 +99,13 @@ def _options(
     seed: int,
     confidence: float,
     share: float,
+    clips: Any,
     threads: int,
 ) -> _foley.SizeOptions:
     return _foley.SizeOptions(
         [] if sizes is None else sorted({whole("a size", each, 0) for each in sizes}),
         whole("steps", steps, 1, _MOST), whole("replicates", replicates, 1, _MOST),
-        whole("seed", seed, 0), float(confidence), float(share), threads,
+        whole("seed", seed, 0), float(confidence), float(share), clips, threads,
     )  # fmt: skip
 
 

@@ -91,7 +91,7 @@ double error_of(const NumberArray& values, const ClipArray& clips) {
 
 fidelity::SizeOptions size_options(const std::vector<std::size_t>& sizes, std::size_t steps,
                                    std::size_t replicates, std::uint64_t seed, double confidence,
-                                   double share, unsigned threads) {
+                                   double share, const ClipArray& clips, unsigned threads) {
   fidelity::SizeOptions options;
   options.sizes = sizes;
   options.steps = steps;
@@ -100,6 +100,7 @@ fidelity::SizeOptions size_options(const std::vector<std::size_t>& sizes, std::s
   options.confidence = confidence;
   options.share = share;
   options.threads = threads;
+  options.clips.assign(clips.data(), clips.data() + clips.shape(0));
   return options;
 }
 
@@ -192,12 +193,12 @@ void bind_fidelity(nb::module_& m) {
           "__init__",
           [](fidelity::SizeOptions* self, const std::vector<std::size_t>& sizes, std::size_t steps,
              std::size_t replicates, std::uint64_t seed, double confidence, double share,
-             unsigned threads) {
+             const ClipArray& clips, unsigned threads) {
             new (self) fidelity::SizeOptions(
-                size_options(sizes, steps, replicates, seed, confidence, share, threads));
+                size_options(sizes, steps, replicates, seed, confidence, share, clips, threads));
           },
           nb::arg("sizes"), nb::arg("steps"), nb::arg("replicates"), nb::arg("seed"),
-          nb::arg("confidence"), nb::arg("share"), nb::arg("threads"));
+          nb::arg("confidence"), nb::arg("share"), nb::arg("clips"), nb::arg("threads"));
   m.def("frechet_by_size", &frechet_sizes, nb::arg("reference"), nb::arg("generated"),
         nb::arg("options"), nb::arg("told").none());
   m.def("kernel_by_size", &kernel_sizes, nb::arg("reference"), nb::arg("generated"),

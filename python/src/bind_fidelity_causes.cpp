@@ -162,19 +162,19 @@ Fields vendi_of(const EmbeddingArray& rows, double order, std::optional<double> 
 Fields contents_of(const EmbeddingArray& rows, const std::string& what, unsigned threads) {
   const EmbeddingView view = view_of(rows);
   const nb::dict to;
-  const auto health = [&] {
+  const fidelity::RowFaults faults = [&] {
     const nb::gil_scoped_release release;
     return fidelity::row_faults(view, threads);
   }();
   nb::list warnings;
-  for (const std::string& each : health.warnings(what)) {
+  for (const std::string& each : faults.warnings(what)) {
     warnings.append(text(each));
   }
   to["warnings"] = warnings;
-  to["repeated"] = health.families.repeated();
-  to["repeats"] = health.families.repeats();
-  to["constant_columns"] = health.constant_columns;
-  to["all_identical"] = health.all_identical();
+  to["repeated"] = faults.families.repeated();
+  to["repeats"] = faults.families.repeats();
+  to["constant_columns"] = faults.constant_columns;
+  to["all_identical"] = faults.all_identical();
   return fields(to);
 }
 

@@ -265,6 +265,10 @@ def test_sizes() -> None:
     assert kernel.interval.low < kad(x[:500], y[:500]).value < kernel.interval.high
     with pytest.raises(ValueError, match=r"."):
         fad_infinity(x, y, sizes=[1])
+    # Rows of a clip are drawn together: copies add nothing but rows.
+    copied = EmbeddingSet.of(np.repeat(y[:200], 3, axis=0), clips=[i // 3 for i in range(600)])
+    assert max(each.n for each in fad_infinity(x, copied).points) <= 200
+    assert max(each.n for each in kad_by_size(x[:200], copied).points) <= 200
 
 
 def test_comparison() -> None:
