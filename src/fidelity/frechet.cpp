@@ -56,14 +56,15 @@ SetHealth health_of(const GaussianFit& fit) {
     health.warnings.push_back(FrechetWarning::identical_rows);
     return health;
   }
-  const bool short_of_rows = fit.count <= fit.dimension;
-  if (short_of_rows) {
+  const bool known = fit.count > 0;
+  if (known && fit.count <= fit.dimension) {
     health.warnings.push_back(FrechetWarning::fewer_than_dimensions);
-  } else if (health.samples_per_dimension < samples_wanted) {
+  } else if (known && health.samples_per_dimension < samples_wanted) {
     health.warnings.push_back(FrechetWarning::few_samples);
   }
   const std::size_t possible =
-      std::min<std::size_t>(fit.dimension, static_cast<std::size_t>(fit.count - 1));
+      known ? std::min<std::size_t>(fit.dimension, static_cast<std::size_t>(fit.count - 1))
+            : fit.dimension;
   if (fit.rank < possible) {
     health.warnings.push_back(FrechetWarning::rank_deficient);
   }

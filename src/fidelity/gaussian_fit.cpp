@@ -128,7 +128,7 @@ GaussianFit fit_gaussian(std::span<const double> mean, std::span<const double> c
                                 " numbers needs a covariance of " + std::to_string(d) + " x " +
                                 std::to_string(d));
   }
-  if (count < 2) {
+  if (count == 1) {
     throw std::invalid_argument("a covariance needs at least two rows behind it");
   }
   check_usable(EmbeddingView(mean.data(), 1, d), "mean", 1);

@@ -93,6 +93,7 @@ std::optional<stats::Interval> interval_of(double value, std::vector<double> rep
 // Counts permuted values against the one of the sets as they are.
 class PermutationCount {
  public:
+  PermutationCount() = default;
   // `size` is that of the sums which the values are differences of: what rounding does to them
   // must not tell a permutation that changes nothing from the sets as they are.
   PermutationCount(double value, double size, bool float32)
@@ -106,7 +107,7 @@ class PermutationCount {
   }
 
  private:
-  double least_;
+  double least_ = 0.0;
   std::size_t at_least_ = 0;
   std::size_t count_ = 0;
 };
@@ -141,7 +142,8 @@ ResampledDistance resampled_distance(const EmbeddingView& x, const EmbeddingView
   ProgressCounter progress(
       options.progress, batches.size() * (tiles_within(x) + tiles_within(y) + tiles_between(x, y)));
   std::vector<double> replicates;
-  std::optional<PermutationCount> permutations;
+  PermutationCount permutations;
+  bool known = false;
   for (const Batch& batch : batches) {
     const Labels labels = permutation_labels(clips_x, clips_y, false, batch.begin_permutation,
                                              batch.permutations, options.seed);
@@ -164,12 +166,13 @@ ResampledDistance resampled_distance(const EmbeddingView& x, const EmbeddingView
                        2.0 * total(rows.reference_generated);
     const std::vector<double> pooled_x = sum_of(rows.reference_reference, rows.reference_generated);
     const std::vector<double> pooled_y = sum_of(rows.generated_generated, rows.generated_reference);
-    if (!permutations) {
+    if (!known) {
       result.distance = distance_of(x, y, prepared, std::move(rows));
       const KernelDistance& d = result.distance;
       const double size =
           std::abs(d.within_reference) + std::abs(d.within_generated) + 2.0 * std::abs(d.between);
-      permutations.emplace(d.value, size, prepared.float32);
+      permutations = PermutationCount(d.value, size, prepared.float32);
+      known = true;
     }
     for (std::size_t r = 0; r < batch.permutations; ++r) {
       const double first = xx[r] + yy[r] + 2.0 * xy[r];
@@ -182,7 +185,7 @@ ResampledDistance resampled_distance(const EmbeddingView& x, const EmbeddingView
       const double permuted = first / (n * (n - 1.0)) +
                               (all - first - 2.0 * across) / (m * (m - 1.0)) -
                               2.0 * across / (n * m);
-      permutations->add(permuted);
+      permutations.add(permuted);
     }
     for (std::size_t r = batch.permutations; r < w.replicates; ++r) {
       const WeightSums n = weight_sums(w, r);
@@ -193,7 +196,7 @@ ResampledDistance resampled_distance(const EmbeddingView& x, const EmbeddingView
     }
   }
   if (options.permutations > 0) {
-    result.p_value = permutations->p_value();
+    result.p_value = permutations.p_value();
   }
   result.interval = interval_of(result.distance.value, std::move(replicates), options.confidence);
   return result;
@@ -240,7 +243,8 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
   static_cast<void>(run(reference, reference, true, none, none, sums_rr, spare));
   const double within_reference = total(sums_rr) / (m * (m - 1.0));
   std::vector<double> replicates;
-  std::optional<PermutationCount> permutations;
+  PermutationCount permutations;
+  bool known = false;
   for (const Batch& batch : batches) {
     const auto drawn = [&](const RowClips& clips, std::uint64_t set) {
       return bootstrap_weights(clips, batch.begin_replicate, batch.replicates, options.seed, set);
@@ -251,7 +255,7 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
     const Weights a = beside(labels.first, drawn(clips_a, 1));
     const Weights b = beside(labels.second, drawn(clips_b, paired ? 1 : 2));
     // The permutations need no weights of the reference.
-    Weights padded(reference.rows(), batch.permutations);
+    const Weights padded(reference.rows(), batch.permutations);
     const Weights r = beside(padded, w);
     std::vector<double> sums_aa;
     std::vector<double> sums_bb;
@@ -269,7 +273,7 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
     const auto side = [&](double within, double n, double across) {
       return within / (n * (n - 1.0)) - 2.0 * across / (m * n);
     };
-    if (!permutations) {
+    if (!known) {
       result.first = within_reference +
                      side(total(sums_aa), static_cast<double>(first.rows()), total(sums_ar));
       result.second = within_reference +
@@ -283,7 +287,8 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
       const double size =
           std::abs(side(total(sums_aa), n, 0.0)) + std::abs(side(0.0, n, total(sums_ar))) +
           std::abs(side(total(sums_bb), l, 0.0)) + std::abs(side(0.0, l, total(sums_br)));
-      permutations.emplace(std::abs(result.difference), size, prepared.float32);
+      permutations = PermutationCount(std::abs(result.difference), size, prepared.float32);
+      known = true;
     }
     const double all = total(sums_aa) + total(sums_bb) + 2.0 * total(sums_ab);
     const double all_across = total(sums_ar) + total(sums_br);
@@ -299,8 +304,7 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
       if (n < 2.0 || others < 2.0) {
         continue;
       }
-      permutations->add(
-          std::abs(side(within, n, across) - side(rest, others, all_across - across)));
+      permutations.add(std::abs(side(within, n, across) - side(rest, others, all_across - across)));
     }
     for (std::size_t i = batch.permutations; i < a.replicates; ++i) {
       const WeightSums na = weight_sums(a, i);
@@ -313,7 +317,7 @@ DistanceDifference kernel_difference(const EmbeddingView& reference, const Embed
     }
   }
   if (options.permutations > 0) {
-    result.p_value = permutations->p_value();
+    result.p_value = permutations.p_value();
   }
   result.interval = interval_of(result.difference, std::move(replicates), options.confidence);
   return result;

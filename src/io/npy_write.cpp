@@ -52,6 +52,14 @@ std::string npy_bytes(const EmbeddingView& rows, bool flat) {
   return bytes;
 }
 
+std::string npy_number_bytes(double number) {
+  std::string bytes = with_head("<f8", "", sizeof(number));
+  const std::size_t begin = bytes.size();
+  bytes.resize(begin + sizeof(number));
+  std::memcpy(bytes.data() + begin, &number, sizeof(number));
+  return bytes;
+}
+
 std::string npy_text_bytes(std::string_view text) {
   return with_head("|u1", std::to_string(text.size()) + ",", text.size()) + std::string(text);
 }

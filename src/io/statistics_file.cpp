@@ -231,16 +231,17 @@ Result<StatisticsFile> load_statistics(const std::string& path, const std::strin
 
 Result<void> save_statistics(const std::string& path, const StatisticsFile& file) {
   const std::size_t d = file.mean.size();
-  const double count = static_cast<double>(file.count);
   std::vector<std::pair<std::string, std::string>> arrays{
       {"format", npy_text_bytes(format_name)},
       {"mean", npy_bytes(EmbeddingView(file.mean.data(), 1, d), true)},
       {"covariance", npy_bytes(EmbeddingView(file.covariance.data(), d, d))},
-      {"n", npy_bytes(EmbeddingView(&count, 1, 1), true)},
       {"manifest", npy_text_bytes(manifest_json(file.manifest))},
   };
+  if (file.count > 0) {
+    arrays.emplace_back("n", npy_number_bytes(static_cast<double>(file.count)));
+  }
   if (file.bandwidth) {
-    arrays.emplace_back("bandwidth", npy_bytes(EmbeddingView(&*file.bandwidth, 1, 1), true));
+    arrays.emplace_back("bandwidth", npy_number_bytes(*file.bandwidth));
     arrays.emplace_back("bandwidth_rule", npy_text_bytes(file.bandwidth_rule));
   }
   return write_atomically(path, npz_bytes(arrays));

@@ -170,7 +170,8 @@ std::string stamp_text(const FidelityRuler& ruler, const FidelitySet& reference,
   std::vector<std::string> pieces{"stamp: embedding " + printable(ruler.embedding, kLongestPath) +
                                   ", toolkit " + printable(ruler.toolkit, kLongestPath) + " " +
                                   printable(ruler.version, kLongestPath)};
-  std::string sizes = "n_ref " + std::to_string(reference.rows) + ", n_gen ";
+  std::string sizes =
+      "n_ref " + (reference.rows == 0 ? "unknown" : std::to_string(reference.rows)) + ", n_gen ";
   for (std::size_t i = 0; i < generated.size(); ++i) {
     sizes += (i == 0 ? "" : "/") + std::to_string(generated[i]->rows);
   }

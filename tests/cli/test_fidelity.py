@@ -221,7 +221,7 @@ def test_missing_words() -> None:
     assert_one_line(foley("fidelity"), "--reference", "--generated")
     assert_one_line(foley("fidelity", "--reference", REFERENCE), "--generated")
     assert_one_line(foley("fidelity", "--json", "compare"), "fidelity compare --json")
-    assert_one_line(foley("fidelity", "comapre"), "did you mean 'compare'?")
+    assert_one_line(foley("fidelity", "comparex"), "did you mean 'compare'?")
 
 
 def test_unlike_sets_are_refused(tmp_path: Path) -> None:

@@ -226,6 +226,8 @@ TEST(GaussianFit, RefusesWhatIsNoCovariance) {
   EXPECT_THROW(fit({1.0, 0.5, 0.5}), std::invalid_argument);
   EXPECT_THROW(fit({1.0, 0.5, 0.5, INFINITY}), std::invalid_argument);
   EXPECT_THROW(fit({1.0, 0.5, 0.5, 1.0}, 1), std::invalid_argument);
+  // Statistics of others may not say of how many rows they are.
+  EXPECT_TRUE(health_of(fit({1.0, 0.5, 0.5, 1.0}, 0)).warnings.empty());
 }
 
 }  // namespace

@@ -33,9 +33,9 @@ TEST(DistanceWithoutClips, IsLeavingOutForReal) {
   const Embeddings<> x = normal_embeddings(30, 4, 1);
   const Embeddings<> y = normal_embeddings(25, 4, 2, 1.2, 0.3);
   // Clips of 1 to 9 rows, apart in the set, with numbers that leave gaps.
-  std::vector<std::uint32_t> clips;
+  std::vector<std::uint32_t> clips(y.rows);
   for (std::uint32_t i = 0; i < 25; ++i) {
-    clips.push_back(i % 3 == 0 ? 40 : i % 5 == 1 ? 3 : 100 + i / 6);
+    clips[i] = i % 3 == 0 ? 40 : i % 5 == 1 ? 3 : 100 + i / 6;
   }
   std::vector<std::uint32_t> numbers = clips;
   std::ranges::sort(numbers);

@@ -42,7 +42,8 @@ struct GaussianFit {
 /// The fit of moments. Throws std::invalid_argument for fewer than two rows.
 [[nodiscard]] GaussianFit fit_gaussian(const Moments& moments);
 
-/// The fit of a published mean (d) and covariance (d x d) of `count` rows. Throws
+/// The fit of a published mean (d) and covariance (d x d) of `count` rows (0: nobody
+/// knows of how many). Throws
 /// std::invalid_argument for shapes that do not match, numbers that are not finite, and a matrix
 /// that is no covariance: not symmetric, or negative in some direction, beyond 1e-6 of its largest
 /// eigenvalue.

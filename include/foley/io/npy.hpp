@@ -39,6 +39,9 @@ struct NpyArray {
 /// row (one dimension).
 [[nodiscard]] std::string npy_bytes(const EmbeddingView& rows, bool flat = false);
 
+/// The bytes of a .npy file with one number, without dimensions.
+[[nodiscard]] std::string npy_number_bytes(double number);
+
 /// The bytes of a .npy file with one text (dtype u1, UTF-8), which any NumPy reads.
 [[nodiscard]] std::string npy_text_bytes(std::string_view text);
 
