@@ -61,6 +61,16 @@ def test_readme_commands_run(tmp_path: Path) -> None:
     for name, source in (("humans", "humans"), ("judge", "judge"), ("ratings", "krippendorff")):
         ratings = (ROOT / "data/ratings" / f"{source}.csv").read_bytes()
         (tmp_path / f"{name}.csv").write_bytes(ratings)
+    for name, source in (
+        ("real", "reference"),
+        ("made", "generator_a"),
+        ("before", "generator_b"),
+        ("after", "generator_a"),
+        ("mine", "generator_a"),
+        ("theirs", "generator_b"),
+    ):
+        embeddings = (ROOT / "data/fidelity" / f"{source}.npz").read_bytes()
+        (tmp_path / f"{name}.npz").write_bytes(embeddings)
     (tmp_path / "my.run").write_text("q1 Q0 a 1 2.5 mine\n")
     (tmp_path / "other.run").write_text("q1 Q0 b 1 2.5 other\n")
     (tmp_path / "my.qrels").write_text("q1 0 a 1\n")
