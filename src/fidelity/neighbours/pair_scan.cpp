@@ -216,24 +216,12 @@ class BlockScan {
   std::vector<Candidate> pairs_;
 };
 
-double largest_gap(const EmbeddingView& rows, const std::vector<double>& centre) {
-  double largest = 0.0;
-  std::vector<double> copy(rows.cols());
-  for (std::size_t i = 0; i < rows.rows(); ++i) {
-    rows.copy(i, 1, centre.data(), copy.data());
-    for (const double x : copy) {
-      largest = std::max(largest, std::abs(x));
-    }
-  }
-  return largest;
-}
-
 }  // namespace
 
 ScanFrame frame_of(const EmbeddingView& a, const EmbeddingView& b) {
   ScanFrame frame;
   frame.centre = mean_of(a);
-  const double reach = std::max(largest_gap(a, frame.centre), largest_gap(b, frame.centre));
+  const double reach = std::max(gap_from_centre(a, frame.centre), gap_from_centre(b, frame.centre));
   if (reach > 0.0) {
     // A difference of subnormal numbers asks for more than the largest power of two.
     frame.scale = std::ldexp(1.0, -std::max(std::ilogb(reach), -1000));
